@@ -1,0 +1,97 @@
+"""Uniform random play and single calls in this library, all through its public names."""
+
+import random
+from collections.abc import Mapping
+from functools import partial
+
+from attrs import evolve
+
+import palace
+from benchmarks import measure
+from benchmarks.measure import MOVE_CAP, Work
+
+RANKS = "23456789TJQKA"
+
+
+def games(variant: str, seats: int, rng: random.Random) -> Mapping[str, Work]:
+    rules = palace.load_variant(variant)
+
+    def game() -> int:
+        moves = 0
+        state = palace.new_game(rules, seats, seed=rng.getrandbits(32))
+        while state.phase != "over" and moves < MOVE_CAP:
+            actions = palace.distinct_actions(state)
+            state = palace.apply(state, actions[int(rng.random() * len(actions))])
+            moves += 1
+        return moves
+
+    return {"moves": game}
+
+
+def hands(size: int, rng: random.Random) -> Mapping[str, Work]:
+    """Single calls with `size` cards of all ranks in hand, of two packs, over many hands."""
+    works: dict[str, Work] = {}
+    for where, pile in ("no pile", ""), ("a pile", "4C"):
+        states = [_position(_hand(size, rng), pile) for _ in range(50)]
+        held = [rng.choice(list(palace.distinct_actions(state))) for state in states]
+        not_held = palace.distinct_actions(_position("KC", pile))[0]
+        works |= {
+            f"distinct, {where}": partial(_distinct, states),
+            f"len, {where}": partial(_len, states),
+            f"bool, {where}": partial(_bool, states),
+            f"in, {where}": partial(_in, list(zip(states, held, strict=True)), not_held),
+        }
+    return works
+
+
+def _hand(size: int, rng: random.Random) -> str:
+    """At least one card of each rank; no king of clubs, and one four of clubs at most."""
+    hand = [rank + rng.choice("DHS") for rank in RANKS]
+    rest = [rank + suit for rank in RANKS for suit in "CDHS" if rank + suit != "KC"] * 2
+    for card in [*hand, "4C"]:
+        rest.remove(card)
+    return " ".join(hand + rng.sample(rest, size - len(hand)))
+
+
+def _position(hand: str, pile: str) -> palace.State:
+    one_pack = palace.load_variant("palace")
+    two_packs = evolve(one_pack, deck=evolve(one_pack.deck, packs=2))
+    return palace.position(two_packs, seats=[{"hand": hand}, {"hand": "KC"}], pile=pile)
+
+
+def _distinct(states: list[palace.State]) -> int:
+    for state in states:
+        list(palace.distinct_actions(state))
+    return len(states)
+
+
+def _len(states: list[palace.State]) -> int:
+    for state in states:
+        len(palace.legal_actions(state))
+    return len(states)
+
+
+def _bool(states: list[palace.State]) -> int:
+    for state in states:
+        bool(palace.legal_actions(state))
+    return len(states)
+
+
+def _in(probes: list[tuple[palace.State, palace.Action]], not_held: palace.Action) -> int:
+    for state, held in probes:
+        held in palace.legal_actions(state)  # noqa: B015
+        not_held in palace.legal_actions(state)  # noqa: B015
+    return 2 * len(probes)
+
+
+if __name__ == "__main__":
+    measure.main(
+        {
+            "selected, 4 seats": partial(games, "selected", 4),
+            "rawlins, 4 seats": partial(games, "rawlins", 4),
+            "palace, 2 seats": partial(games, "palace", 2),
+            "palace, 10 seats": partial(games, "palace", 10),
+            "hand of 20": partial(hands, 20),
+            "hand of 100": partial(hands, 100),
+        }
+    )

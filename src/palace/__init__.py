@@ -1,0 +1,137 @@
+"""A rules engine for the card game Palace (Shithead, Karma, Shed).
+
+An immutable state, a pure `apply(state, action)`, and every house rule in a TOML file:
+
+    from palace import apply, distinct_actions, load_variant, new_game
+
+    state = new_game(load_variant("selected"), players=3, seed=1)
+    state = apply(state, distinct_actions(state)[0])
+"""
+
+from palace.abilities import (
+    ABILITIES,
+    Ability,
+    Burn,
+    Effects,
+    Goes,
+    Invisible,
+    Leaves,
+    Lower,
+    Reset,
+    Reverse,
+    Skip,
+    register,
+)
+from palace.actions import Action, Arrange, Chance, Flip, PickUp, Play, parse_action
+from palace.bundled import variant_names
+from palace.cards import Card, Cards, Rank, Suit
+from palace.checks import problems
+from palace.deal import new_game
+from palace.errors import (
+    IllegalAction,
+    NotationError,
+    PalaceError,
+    PositionError,
+    Problem,
+    Reason,
+    VariantError,
+)
+from palace.examples import Example, Examples, Failure, check_examples, load_examples
+from palace.files import derive, dump_variant, dumps_variant, load_variant, loads_variant
+from palace.legality import LegalActions, distinct_actions, is_legal, legal_actions
+from palace.outcome import next_dealer, places
+from palace.position import position
+from palace.refusals import why_illegal
+from palace.rules import Cell, Requirement, Row, Rules, rules_of
+from palace.state import Phase, State
+from palace.turn import apply
+from palace.variant import (
+    Deal,
+    Deck,
+    DeckChange,
+    End,
+    Four,
+    On,
+    PickUps,
+    Players,
+    RankRules,
+    Span,
+    Start,
+    Variant,
+)
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "ABILITIES",
+    "Ability",
+    "Action",
+    "Arrange",
+    "Burn",
+    "Card",
+    "Cards",
+    "Cell",
+    "Chance",
+    "Deal",
+    "Deck",
+    "DeckChange",
+    "Effects",
+    "End",
+    "Example",
+    "Examples",
+    "Failure",
+    "Flip",
+    "Four",
+    "Goes",
+    "IllegalAction",
+    "Invisible",
+    "Leaves",
+    "LegalActions",
+    "Lower",
+    "NotationError",
+    "On",
+    "PalaceError",
+    "Phase",
+    "PickUp",
+    "PickUps",
+    "Play",
+    "Players",
+    "PositionError",
+    "Problem",
+    "Rank",
+    "RankRules",
+    "Reason",
+    "Requirement",
+    "Reset",
+    "Reverse",
+    "Row",
+    "Rules",
+    "Skip",
+    "Span",
+    "Start",
+    "State",
+    "Suit",
+    "Variant",
+    "VariantError",
+    "apply",
+    "check_examples",
+    "derive",
+    "distinct_actions",
+    "dump_variant",
+    "dumps_variant",
+    "is_legal",
+    "legal_actions",
+    "load_examples",
+    "load_variant",
+    "loads_variant",
+    "new_game",
+    "next_dealer",
+    "parse_action",
+    "places",
+    "position",
+    "problems",
+    "register",
+    "rules_of",
+    "variant_names",
+    "why_illegal",
+]

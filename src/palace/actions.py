@@ -1,0 +1,152 @@
+"""What a player may do: five kinds of action, each a value and its own text."""
+
+from typing import TypeAlias
+
+from attrs import field, frozen
+
+from palace.cards import Card, Cards, unpack
+from palace.errors import NotationError
+
+
+def _cards(value: "Cards | str | list[Card | str]") -> Cards:
+    return Cards.of(value)
+
+
+def _card(value: Card | str | None) -> Card | None:
+    return Card.parse(value) if isinstance(value, str) else value
+
+
+@frozen
+class Arrange:
+    """Choose the final face-up cards out of the hand and the face-up cards; ends the arranging.
+
+    Attributes:
+        seat: who arranges.
+        face_up: the cards that shall lie face up; the rest is the hand.
+    """
+
+    seat: int
+    face_up: Cards = field(converter=_cards)
+
+    def __str__(self) -> str:
+        return f"{self.seat}: arrange {self.face_up}".rstrip()
+
+
+@frozen
+class Play:
+    """Lay cards of one rank from the zone in use onto the pile.
+
+    Attributes:
+        seat: who plays.
+        cards: the cards; they have no order among themselves and lie on the pile as C D H S.
+        laid: their indexes in that order.
+    """
+
+    seat: int
+    cards: Cards = field(converter=_cards)
+    laid: bytes = field(init=False, eq=False, repr=False)
+
+    @laid.default
+    def _laid(self) -> bytes:
+        return unpack(self.cards.packed)
+
+    def __str__(self) -> str:
+        return f"{self.seat}: play {self.cards}".rstrip()
+
+
+@frozen
+class Flip:
+    """Turn one of the own face-down cards onto the pile.
+
+    Attributes:
+        seat: who flips.
+        place: the card's place in the row, from 0; places keep their numbers.
+    """
+
+    seat: int
+    place: int
+
+    def __str__(self) -> str:
+        return f"{self.seat}: flip {self.place}"
+
+
+@frozen
+class PickUp:
+    """Take the pile into the hand.
+
+    Attributes:
+        seat: who picks up.
+        adding: the face-up card that is put on the pile first, or None.
+    """
+
+    seat: int
+    adding: Card | None = field(default=None, converter=_card)
+
+    def __str__(self) -> str:
+        return f"{self.seat}: pickup {self.adding or ''}".rstrip()
+
+
+@frozen
+class Chance:
+    """Turn the top of the stock onto the pile, unseen.
+
+    Attributes:
+        seat: who takes the chance.
+    """
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"{self.seat}: chance"
+
+
+Action: TypeAlias = Arrange | Play | Flip | PickUp | Chance
+
+
+def parse_action(text: str, seat: int | None = None) -> Action:
+    """Read an action: `1: play 7D 7S`, `flip 0`, `pickup`, `pickup 9C`, `chance`, `arrange 2C TD`.
+
+    Args:
+        text: the action.
+        seat: who acts where the text names no seat.
+
+    Returns:
+        The action; whether it is legal is another question.
+
+    Raises:
+        NotationError: the text is no action, or it names no seat and none was given.
+    """
+    if not isinstance(text, str):
+        raise NotationError(f'{text!r} is no action: write it as text, as in "1: play 7D"')
+    named, colon, rest = text.rpartition(":")
+    if colon:
+        if not (named.strip().isascii() and named.strip().isdigit()):
+            raise NotationError(f"{text!r} is no action: before the colon stands a seat, as in 1:")
+        seat = int(named)
+    words = rest.split()
+    try:
+        return _read(seat, *words)
+    except NotationError as error:
+        raise NotationError(f"{text!r} is no action: {error}") from None
+
+
+def _read(seat: int | None, verb: str = "", *rest: str) -> Action:
+    if seat is None:
+        raise NotationError('it names no seat, as in "1: play 7D"')
+    if verb == "play":
+        return Play(seat, Cards.of(rest))
+    if verb == "arrange":
+        return Arrange(seat, Cards.of(rest))
+    if verb == "flip":
+        if len(rest) != 1 or not (rest[0].isascii() and rest[0].isdigit()):
+            raise NotationError('after "flip" stands one place, 0 for the first')
+        return Flip(seat, int(rest[0]))
+    if verb == "pickup":
+        if len(rest) > 1:
+            raise NotationError('after "pickup" stands nothing, or the one face-up card to add')
+        return PickUp(seat, Card.parse(rest[0]) if rest else None)
+    if verb == "chance":
+        if rest:
+            raise NotationError('after "chance" stands nothing')
+        return Chance(seat)
+    raise NotationError("it starts with play, flip, pickup, chance or arrange")

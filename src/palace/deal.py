@@ -1,0 +1,112 @@
+"""`new_game`: the deal, from a seed or from a deck in dealing order (ruling 1)."""
+
+from collections.abc import Iterable
+from random import Random
+
+from palace.cards import CARDS, Card, Cards, card_indexes, pack, unpack
+from palace.errors import PositionError
+from palace.rules import Rules, rules_of
+from palace.start import from_dealers_left, starter
+from palace.state import Phase, State, build
+from palace.variant import Variant
+
+
+def new_game(
+    variant: Variant,
+    players: int,
+    *,
+    seed: int | None = None,
+    deck: str | Iterable[Card | str] | None = None,
+    dealer: int | None = None,
+) -> State:
+    """Deal a game.
+
+    Args:
+        variant: the rules.
+        players: the number of seats, 2 to 10, as many as the variant is for.
+        seed: a whole number; the same seed deals the same cards under any variant with the same
+            deck, in every process. Left out, and without a deck, every deal is new.
+        deck: instead of a seed the whole deck, the first card dealt first.
+        dealer: the seat that deals; left out it is drawn from the seed, and 0 with a given deck.
+
+    Returns:
+        The state after the deal: arranging, or playing where the variant has no arranging.
+
+    Raises:
+        PositionError: the variant is not for so many players, the deck is not the variant's, or
+            there is no such seat.
+        VariantError: something is wrong with the variant.
+    """
+    rules = rules_of(variant)
+    whole = variant.deck_cards(players).packed
+    if deck is None:
+        order = list(unpack(whole))
+        random = Random() if seed is None else Random(f"palace {seed}")
+        random.shuffle(order)
+        if dealer is None:
+            dealer = random.randrange(players)
+        cards = bytes(order)
+    else:
+        if seed is not None:
+            raise PositionError("a deal takes a seed or a deck, not both")
+        cards = card_indexes(deck)
+        _check_deck(Cards.of([CARDS[index] for index in cards]), Cards(whole))
+    return deal(rules, players, cards, dealer or 0)
+
+
+def _check_deck(given: Cards, whole: Cards) -> None:
+    missing = Cards.of([c for c in dict.fromkeys(whole) for _ in range(whole.count(c) - given.count(c))])
+    extra = Cards.of([c for c in dict.fromkeys(given) for _ in range(given.count(c) - whole.count(c))])
+    if missing or extra:
+        parts = [f"missing: {missing}"] * bool(missing) + [f"not in it: {extra}"] * bool(extra)
+        raise PositionError(
+            f"the deck given has {len(given)} cards, the variant's {len(whole)}; {'; '.join(parts)}"
+        )
+
+
+def deal(rules: Rules, players: int, cards: bytes, dealer: int) -> State:
+    """Deal ordered cards, card indexes with the first dealt first; those left over are the stock.
+
+    Raises:
+        PositionError: too few cards, or no such dealer.
+    """
+    variant, sizes = rules.variant, rules.variant.deal
+    if dealer not in range(players):
+        raise PositionError(f"there is no seat {dealer!r} to deal: seats are 0 to {players - 1}")
+    if len(cards) < players * sizes.each:
+        raise PositionError(
+            f"{players} players need {players * sizes.each} cards, but there are {len(cards)}"
+        )
+    seats = from_dealers_left(dealer, players)
+    by_seat = sorted((seat, place) for place, seat in enumerate(seats))
+    dealt = [cards[place : players * sizes.each : players] for _, place in by_seat]
+    downs, ups = sizes.face_down, sizes.face_down + sizes.face_up
+    face_down = tuple(each[:downs] for each in dealt)
+    face_up = tuple(pack(each[downs:ups]) for each in dealt)
+    hands = tuple(pack(each[ups:]) for each in dealt)
+    stock = cards[players * sizes.each :]
+    if variant.arrange == "from_hand":
+        hands = tuple(hand + up for hand, up in zip(hands, face_up, strict=True))
+        face_up = (0,) * players
+    pile, stock = _turned_up(rules, stock) if sizes.turn_up else (b"", stock)
+    arranging = variant.arrange != "none" and sizes.face_up > 0
+    to_move = None
+    if variant.start.judged == "deal" or not arranging:
+        ups_in_order = [
+            (seats[place % players], cards[place])
+            for place in range(players * downs, players * ups)
+        ]
+        to_move = starter(variant, dealer, hands, face_up, ups_in_order)
+    return build(
+        rules, Phase.ARRANGE if arranging else Phase.PLAY, to_move, 1, dealer, (), 0,
+        hands, face_up, face_down, stock, pile, 0, rules.standing(pile),
+        0 if arranging else (1 << players) - 1,
+    )  # fmt: skip
+
+
+def _turned_up(rules: Rules, stock: bytes) -> tuple[bytes, bytes]:
+    """The card turned up to start the pile, and the stock; a special goes under it (ruling 20)."""
+    for number, index in enumerate(stock):
+        if CARDS[index].rank not in rules.special:
+            return stock[number : number + 1], stock[number + 1 :] + stock[:number]
+    return b"", stock

@@ -1,0 +1,452 @@
+"""Worked examples: positions, moves and outcomes in a file, and the check that they hold."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from palace.actions import Action, parse_action
+from palace.bundled import EXAMPLES_SUFFIX
+from palace.cards import CARDS, Card, Cards, card_indexes, unpack
+from palace.deal import deal
+from palace.errors import PalaceError, PositionError, Problem, Reason, VariantError
+from palace.files import find, load_variant, read_raw
+from palace.legality import is_legal, legal_actions
+from palace.outcome import next_dealer, places
+from palace.position import position
+from palace.reading import structure
+from palace.refusals import why_illegal
+from palace.rules import rules_of
+from palace.state import Phase, State
+from palace.turn import apply
+from palace.variant import Variant
+
+
+@frozen
+class SeatZones:
+    """A seat's zones as text; one left out is empty, or in `then` not compared.
+
+    Attributes:
+        hand: the hand.
+        face_up: the face-up cards.
+        face_down: the face-down cards, `--` a place already flipped.
+    """
+
+    hand: str | None = None
+    face_up: str | None = None
+    face_down: str | None = None
+
+    def zones(self) -> dict[str, str]:
+        """The zones that are named."""
+        named = {"hand": self.hand, "face_up": self.face_up, "face_down": self.face_down}
+        return {name: cards for name, cards in named.items() if cards is not None}
+
+
+@frozen
+class Then:
+    """What must hold after the moves; what is left out is not compared.
+
+    Attributes:
+        pile: the pile, the bottom card first.
+        burned: what the moves burned.
+        stock: the stock, the next card first.
+        to_move: the seat to move.
+        direction: 1 clockwise, -1 the other way.
+        seats: the first seats' zones.
+        out: the seats that have left, in order.
+        loser: the seat that lost.
+        phase: `arrange`, `play` or `over`.
+        starter: the seat that starts, in an example with a deck.
+        legal: false: the last move is refused and changes nothing.
+        reason: the code of that refusal.
+        may: moves that are legal.
+        may_not: moves that are not.
+        legal_moves: all the moves that are legal, every choice of suits written out.
+        requirement: what must be beaten, as the row of the follow table is called.
+        unfinished: whether the game ended at its limit of turns.
+        places: each seat's place.
+        next_dealer: the seat that deals the next game.
+    """
+
+    pile: str | None = None
+    burned: str | None = None
+    stock: str | None = None
+    to_move: int | None = None
+    direction: int | None = None
+    seats: tuple[SeatZones, ...] | None = None
+    out: tuple[int, ...] | None = None
+    loser: int | None = None
+    phase: Phase | None = None
+    starter: int | None = None
+    legal: bool | None = None
+    reason: Reason | None = None
+    may: tuple[str, ...] | None = None
+    may_not: tuple[str, ...] | None = None
+    legal_moves: tuple[str, ...] | None = None
+    requirement: str | None = None
+    unfinished: bool | None = None
+    places: tuple[int, ...] | None = None
+    next_dealer: int | None = None
+
+
+@frozen
+class Example:
+    """A position or a deal, moves, and what must hold then.
+
+    Attributes:
+        name: what the example shows.
+        then: what must hold after the moves.
+        moves: actions as text, each of the seat then to move unless it names one.
+        seats: the zones of each seat.
+        pile: the pile, the bottom card first.
+        stock: the stock, the next card first.
+        to_move: the seat to move.
+        direction: 1 clockwise, -1 the other way.
+        out: the seats that have left.
+        phase: `arrange`, `play` or `over`.
+        dealer: the seat that dealt, or deals.
+        turns: turns played so far, where the variant limits them.
+        requirement: what must be beaten, where the pile does not tell.
+        deck: instead of zones, cards in dealing order.
+        players: with a deck, the number of seats.
+    """
+
+    name: str
+    then: Then
+    moves: tuple[str, ...] = ()
+    seats: tuple[SeatZones, ...] | None = None
+    pile: str | None = None
+    stock: str | None = None
+    to_move: int | None = None
+    direction: int | None = None
+    out: tuple[int, ...] | None = None
+    phase: Phase | None = None
+    dealer: int | None = None
+    turns: int | None = None
+    requirement: str | None = None
+    deck: str | None = None
+    players: int | None = None
+
+
+@frozen
+class Examples:
+    """A variant and its worked examples.
+
+    Attributes:
+        variant: the variant that they are played by.
+        examples: the examples, in the order of the file.
+    """
+
+    variant: Variant
+    examples: tuple[Example, ...]
+
+
+@frozen
+class Failure:
+    """An example that does not hold.
+
+    Attributes:
+        example: the example.
+        differences: what was expected and what came, a line for each zone or question.
+    """
+
+    example: Example
+    differences: tuple[str, ...] = field(converter=tuple)
+
+    def __str__(self) -> str:
+        return "\n".join((self.example.name, *(f"  {line}" for line in self.differences)))
+
+
+@frozen
+class _File:
+    variant: str | None = None
+    examples: tuple[Example, ...] = ()
+
+
+# ---------------------------------------------------------------- loading
+
+
+def load_examples(name_or_path: "str | PathLike[str]") -> Examples:
+    """Load the examples of a file, or of a preset; a variant's are in its file and beside it.
+
+    Args:
+        name_or_path: a variant file, with examples inside or in a file beside it whose name ends
+            in `.examples.toml`; a file of examples that names its `variant`; or a preset's name.
+
+    Raises:
+        VariantError: a file cannot be read, or something is wrong in it: an unknown key, an empty
+            `then`, a card placed twice, a move that cannot be read, ...; with paths.
+    """
+    source = find(name_or_path)
+    raw = read_raw(source)
+    if "variant" in raw:
+        return _load(raw, source)
+    variant = load_variant(name_or_path)
+    found = _read(variant, {"examples": raw.get("examples", [])}, str(source))
+    beside = source.name.removesuffix(".toml") + EXAMPLES_SUFFIX
+    folder = source.parent if isinstance(source, Path) else find("selected").parent  # type: ignore[union-attr]
+    if (neighbour := folder.joinpath(beside)).is_file():
+        found += _load(read_raw(neighbour), neighbour).examples
+    return Examples(variant, found)
+
+
+def _load(raw: dict[str, Any], source: Any) -> Examples:
+    """The examples of a file that names its variant."""
+    named, file = raw.get("variant"), str(source)
+    if not isinstance(named, str):
+        raise VariantError((Problem("variant", f"{named!r} is no text: write a preset's name", file),))
+    try:
+        variant = load_variant(find(named, source.parent) if isinstance(source, Path) else named)
+    except VariantError as error:
+        problem = Problem("variant", f"{named!r} cannot be loaded: {error.problems[0]}", file)
+        raise VariantError((problem,)) from None
+    if not raw.get("examples"):
+        raise VariantError((Problem("examples", "there are none: write [[examples]]", file),))
+    return Examples(variant, _read(variant, raw, file))
+
+
+def _read(variant: Variant, raw: dict[str, Any], file: str) -> tuple[Example, ...]:
+    read = structure(raw, _File)
+    if isinstance(read, tuple):
+        raise VariantError(tuple(evolve(problem, file=file) for problem in read))
+    wrong = [
+        Problem(f"examples[{number}]{path}", message, file)
+        for number, example in enumerate(read.examples)
+        for path, message in _mistakes(variant, example)
+    ]
+    if wrong:
+        raise VariantError(tuple(wrong))
+    return read.examples
+
+
+def _mistakes(variant: Variant, example: Example) -> Iterator[tuple[str, str]]:
+    """What makes an example unusable, whatever the rules say about it."""
+    then = example.then
+    if then == Then():
+        yield ".then", "it is empty: say what must hold"
+    if then.legal is False and not example.moves and example.deck is None:
+        yield ".then.legal", "there is no move that could be refused"
+    if then.reason is not None and then.legal is not False:
+        yield ".then.reason", "only a refusal has a reason: write legal = false beside it"
+    for key, moves in (
+        ("moves", example.moves), ("then.may", then.may), ("then.may_not", then.may_not),
+        ("then.legal_moves", then.legal_moves),
+    ):  # fmt: skip
+        for number, move in enumerate(moves or ()):
+            yield from _unreadable(f".{key}[{number}]", parse_action, move, 0)
+    for key in ("pile", "burned", "stock"):
+        yield from _unreadable(f".then.{key}", Cards.of, getattr(then, key) or "")
+    for number, seat in enumerate(then.seats or ()):
+        for key, cards in seat.zones().items():
+            yield from _unreadable(f".then.seats[{number}].{key}", Cards.of, cards.replace("--", ""))
+    if example.deck is not None:
+        yield from _mistakes_of_deal(variant, example)
+    elif example.seats is None:
+        yield "", "it has neither `seats` nor a `deck`: say what the position is"
+    else:
+        if example.players is not None:
+            yield ".players", "it goes with a deck: the seats are counted"
+        if then.starter is not None:
+            yield ".then.starter", "it goes with a deck: a position has no starter"
+        if then.seats is not None and len(then.seats) > len(example.seats):
+            yield ".then.seats", f"there are {len(example.seats)} seats, not {len(then.seats)}"
+        yield from _unreadable("", _position, variant, example)
+
+
+def _mistakes_of_deal(variant: Variant, example: Example) -> Iterator[tuple[str, str]]:
+    for key in ("seats", "pile", "stock", "to_move", "direction", "out", "phase", "requirement"):
+        if getattr(example, key) is not None:
+            yield f".{key}", "the deck decides it: give a deck or zones, not both"
+    if example.players is None:
+        yield ".players", "it is missing: say for how many players the deck is dealt"
+        return
+    if example.then.seats is not None and len(example.then.seats) > example.players:
+        yield ".then.seats", f"there are {example.players} seats, not {len(example.then.seats)}"
+    mistakes = list(_unreadable(".deck", card_indexes, example.deck or ""))
+    yield from mistakes
+    if not mistakes and (example.moves or example.then.legal is not False):
+        yield from _unreadable(".deck", _deals, variant, example)
+
+
+def _unreadable(path: str, read: Any, *values: Any) -> Iterator[tuple[str, str]]:
+    try:
+        read(*values)
+    except PalaceError as error:
+        yield path, str(error)
+
+
+# ---------------------------------------------------------------- starting positions
+
+
+def _position(variant: Variant, example: Example) -> State:
+    given = {
+        key: value
+        for key in ("pile", "stock", "to_move", "direction", "out", "phase", "dealer", "turns", "requirement")
+        if (value := getattr(example, key)) is not None
+    }
+    if example.phase is Phase.ARRANGE:
+        given.setdefault("to_move", None)
+    return position(variant, [seat.zones() for seat in example.seats or ()], **given)
+
+
+def _deals(variant: Variant, example: Example) -> list[State]:
+    """The deals of a deck that may name only some cards: two, which differ in all the others."""
+    named = card_indexes(example.deck or "")
+    players, dealer = example.players or 0, example.dealer or 0
+    others = variant.deck_cards(players)
+    for index in named:
+        card = Cards.of([CARDS[index]])
+        if not card <= others:
+            raise PositionError(f"{card} is not in the deck, or not so often")
+        others -= card
+    needed = players * variant.deal.each + variant.deal.turn_up
+    fill = unpack(others.packed) if len(named) < needed else b""
+    return [deal(rules_of(variant), players, named + rest, dealer) for rest in (fill, fill[::-1])]
+
+
+# ---------------------------------------------------------------- checking
+
+
+def check_examples(examples: Examples) -> tuple[Failure, ...]:
+    """Play every example, and tell which do not hold.
+
+    Args:
+        examples: a variant and its examples, as `load_examples` gives them.
+
+    Returns:
+        The failures; empty when every example holds.
+    """
+    return tuple(
+        Failure(example, differences)
+        for example in examples.examples
+        if (differences := _differences(examples.variant, example))
+    )
+
+
+def _differences(variant: Variant, example: Example) -> list[str]:
+    if example.deck is None:
+        return _played(_position(variant, example), example)
+    try:
+        deals = _deals(variant, example)
+    except PositionError as error:
+        return [] if example.then.legal is False and not example.moves else [f"deal: {error}"]
+    if example.then.legal is False and not example.moves:
+        return ["deal: expected a refusal, but the cards were dealt"]
+    return next(filter(None, (_played(state, example) for state in deals)), [])
+
+
+def _played(start: State, example: Example) -> list[str]:
+    """Play the moves, and compare; the differences, if any."""
+    state, starter = start, start.to_move
+    *before, last = (*example.moves, None) if example.then.legal is not False else example.moves
+    for move in before:
+        try:
+            state = apply(state, _action(state, move))
+        except PalaceError as error:
+            return [f"move {move!r}: expected to be legal, but refused: {error}"]
+        starter = state.to_move if starter is None else starter
+    differences = []
+    if last is not None:
+        differences += _refused(state, last, example.then)
+    return differences + list(_compared(start, state, starter, example.then))
+
+
+def _action(state: State, move: str) -> Action:
+    return parse_action(move, state.to_move)
+
+
+def _refused(state: State, move: str, then: Then) -> list[str]:
+    refusal = why_illegal(state, _action(state, move))
+    if refusal is None:
+        return [f"move {move!r}: expected a refusal, but it is legal"]
+    if then.reason not in (None, refusal.reason):
+        return [f"reason: expected {then.reason}, came {refusal.reason}: {refusal}"]
+    return []
+
+
+def _compared(start: State, state: State, starter: int | None, then: Then) -> Iterator[str]:
+    burned = state.burned - start.burned
+    answers: list[tuple[str, Any, Any]] = [
+        ("pile", _in_plays(then.pile), _in_plays(_text(state.pile))),
+        ("burned", _sorted(then.burned), str(burned)),
+        ("stock", _in_order(then.stock), _text(state.stock)),
+        ("to_move", then.to_move, state.to_move),
+        ("direction", then.direction, state.direction),
+        ("out", then.out, state.out),
+        ("loser", then.loser, state.loser),
+        ("phase", then.phase, state.phase),
+        ("starter", then.starter, starter),
+        ("requirement", then.requirement, str(state.requirement)),
+        ("unfinished", then.unfinished, state.unfinished),
+        ("places", then.places, places(state)),
+        ("next_dealer", then.next_dealer, _next_dealer(state)),
+    ]
+    for number, seat in enumerate(then.seats or ()):
+        came = {
+            "hand": state.hands[number],
+            "face_up": state.face_up[number],
+            "face_down": Cards.of([card for card in state.face_down[number] if card]),
+        }
+        for name, cards in seat.zones().items():
+            expected = _sorted(cards.replace("--", ""))
+            answers.append((f"seats[{number}].{name}", expected, str(came[name])))
+    for name, expected, got in answers:
+        if expected is not None and expected != got:
+            yield f"{name}: expected {_shown(expected)}, came {_shown(got)}"
+    yield from _compared_moves(state, then)
+
+
+def _compared_moves(state: State, then: Then) -> Iterator[str]:
+    for move in then.may or ():
+        if refusal := _why_not(state, move):
+            yield f"may: {move!r} is refused: {refusal}"
+    for move in then.may_not or ():
+        if not _why_not(state, move):
+            yield f"may_not: {move!r} is legal"
+    if then.legal_moves is not None:
+        expected = {_action(state, move) for move in then.legal_moves} if then.legal_moves else set()
+        came = set(legal_actions(state))
+        for name, actions in (("missing", expected - came), ("not expected", came - expected)):
+            if actions:
+                listed = ", ".join(sorted(map(str, actions)))
+                yield f"legal_moves: {name}: {listed}"
+
+
+def _why_not(state: State, move: str) -> str | None:
+    """Why a move is refused; a move of nobody, after the end, is refused too."""
+    try:
+        action = _action(state, move)
+    except PalaceError as error:
+        return str(error)
+    return None if is_legal(state, action) else str(why_illegal(state, action))
+
+
+def _next_dealer(state: State) -> int | None:
+    return next_dealer(state) if state.phase is Phase.OVER else None
+
+
+def _text(cards: Iterable[Card]) -> str:
+    return " ".join(map(str, cards))
+
+
+def _in_order(text: str | None) -> str | None:
+    return None if text is None else _text(CARDS[index] for index in card_indexes(text))
+
+
+def _sorted(text: str | None) -> str | None:
+    return None if text is None else str(Cards.of(text))
+
+
+def _in_plays(text: str | None) -> str | None:
+    """A pile as text, neighbours of one rank in the order C D H S: laid together they have none."""
+    if text is None:
+        return None
+    runs = groupby(card_indexes(text), key=lambda index: index >> 2)
+    return _text(CARDS[index] for _, run in runs for index in sorted(run))
+
+
+def _shown(value: Any) -> str:
+    return "nothing" if value in ("", None, ()) else str(value)

@@ -1,0 +1,163 @@
+"""Why an action is refused: the reason code, and a sentence that names cards and requirement."""
+
+from collections.abc import Iterator
+from functools import singledispatch
+
+from palace.actions import Action, Arrange, Chance, Flip, PickUp, Play
+from palace.cards import RANK_MASK, RANKS, Cards
+from palace.errors import IllegalAction, Reason
+from palace.legality import adds_a_card, holding_row, is_able, is_legal, wanted
+from palace.rules import Row
+from palace.state import Phase, State
+
+
+def why_illegal(state: State, action: Action) -> IllegalAction | None:
+    """Why an action is refused in a state, or None where it is legal.
+
+    Args:
+        state: the state.
+        action: any action, of any seat.
+
+    Returns:
+        The error that `apply` would raise, with its `reason` and a sentence; not raised.
+
+    Raises:
+        PalaceError: it is no action.
+    """
+    if is_legal(state, action):
+        return None
+    return IllegalAction(*next(_refusals(state, action)))
+
+
+Refusals = Iterator[tuple[Reason, str]]
+
+
+def _refusals(state: State, action: Action) -> Refusals:
+    """Everything that speaks against an illegal action, the most telling first."""
+    seat = action.seat
+    if seat not in range(state.players):
+        yield Reason.UNKNOWN_SEAT, f"there is no seat {seat!r}: seats are 0 to {state.players - 1}"
+    elif state.phase is Phase.OVER:
+        yield Reason.GAME_OVER, "the game is over"
+    elif isinstance(action, Arrange):
+        yield from _against_arranging(state, action)
+    elif state.phase is Phase.ARRANGE:
+        waiting = ", ".join(str(each) for each in range(state.players) if each not in state.arranged)
+        yield Reason.STILL_ARRANGING, f"play begins when all have arranged; not yet: seat {waiting}"
+    elif seat != state.to_move:
+        yield Reason.NOT_YOUR_TURN, f"seat {state.to_move} is to move, not seat {seat}"
+    else:
+        yield from _against(action, state)
+
+
+def _against_arranging(state: State, action: Arrange) -> Refusals:
+    seat = action.seat
+    if state.phase is Phase.PLAY:
+        yield Reason.NOT_ARRANGING, "the arranging is over"
+    elif seat in state.arranged:
+        yield Reason.ALREADY_ARRANGED, f"seat {seat} has arranged already"
+    held = state.hands[seat] + state.face_up[seat]
+    yield from _not_held(state, action.face_up, held, f"seat {seat} holds {held}")
+    number = wanted(state, seat)
+    yield (
+        Reason.WRONG_NUMBER,
+        f"{number} cards are to lie face up, not {len(action.face_up)}",
+    )
+
+
+def _not_held(state: State, cards: Cards, zone: Cards, instead: str) -> Refusals:
+    deck = state.variant.deck_cards(state.players)
+    for card in dict.fromkeys(cards):
+        if cards.count(card) > max(1, deck.count(card)):
+            yield Reason.DUPLICATE_CARD, f"{card} is named {cards.count(card)} times"
+    for card in dict.fromkeys(cards):
+        if cards.count(card) > zone.count(card):
+            yield Reason.NOT_HELD, f"{card} is not there to be used: {instead}"
+
+
+@singledispatch
+def _against(action: Action, state: State) -> Refusals:
+    raise NotImplementedError
+
+
+@_against.register
+def _play(action: Play, state: State) -> Refusals:
+    seat, cards = action.seat, action.cards
+    hand, up = state.hands[seat], state.face_up[seat]
+    zone, name = (hand, "hand") if hand else (up, "face-up cards")
+    if not cards:
+        yield Reason.NO_CARDS, "a play needs at least one card"
+    if not zone:
+        yield Reason.MUST_FLIP, "only face-down cards are left: flip one"
+    if not cards <= zone:
+        deck = state.variant.deck_cards(state.players)
+        if hand and cards <= hand + up and cards <= deck:
+            yield Reason.ZONE_LOCKED, f"cards come from the hand alone while it lasts: {hand}"
+        yield from _not_held(state, cards, zone, f"the {name} of seat {seat}: {zone}")
+    ranks = dict.fromkeys(card.rank for card in cards)
+    if len(ranks) > 1:
+        yield Reason.MIXED_RANKS, f"{cards} are not of one rank"
+    row = holding_row(state, seat)
+    cells = [row.cells[card.index] for card in cards]
+    refused = [cell.refusal or Reason.DOES_NOT_BEAT for cell in cells if not cell.counts]
+    refused += [cell.refusal for cell in cells if cell.counts and cell.refusal]
+    for reason in refused:
+        yield reason, f"{cards} {_DO_NOT[reason]} {_asked(row)}; {_may(state, row)}"
+    yield Reason.WRONG_COUNT, f"{len(cards)} cards of rank {next(iter(ranks))} cannot be laid together"
+
+
+_DO_NOT = {
+    Reason.DOES_NOT_BEAT: "does not beat",
+    Reason.ABOVE_LIMIT: "is above the limit,",
+    Reason.BELOW_LEAD: "is below the limit on the lead,",
+    Reason.BARRED: "may not be laid on",
+    Reason.WRONG_SUIT: "does not match the suit or colour of",
+}
+
+
+def _asked(row: Row) -> str:
+    return str(row.requirement).removeprefix("lead ")
+
+
+def _may(state: State, row: Row) -> str:
+    deck = state.variant.deck_cards(state.players).packed
+    ranks = [rank for rank in RANKS if row.playable & RANK_MASK[rank.index] & deck]
+    return f"what goes there: {', '.join(rank.symbol for rank in ranks) or 'nothing'}"
+
+
+@_against.register
+def _flip(action: Flip, state: State) -> Refusals:
+    seat, place = action.seat, action.place
+    for name, zone in (("hand", state.hands[seat]), ("face-up cards", state.face_up[seat])):
+        if zone:
+            yield Reason.ZONE_LOCKED, f"seat {seat} still has its {name}: {zone}"
+    places = [number for number, card in enumerate(state.face_down[seat]) if card is not None]
+    there = ", ".join(map(str, places))
+    yield Reason.NO_SUCH_PLACE, f"no card lies at place {place!r}: the places with cards are {there}"
+
+
+@_against.register
+def _pick_up(action: PickUp, state: State) -> Refusals:
+    seat, adding = action.seat, action.adding
+    if not state.pile:
+        yield Reason.NOTHING_TO_PICK_UP, "there is no pile to pick up: lead a card"
+    pick_up = state.variant.pick_up
+    hand, up = state.hands[seat], state.face_up[seat]
+    if not hand and not up and not pick_up.instead_of_flip:
+        yield Reason.MUST_FLIP, "the pile is not taken instead of flipping: flip a card"
+    if (hand or up) and not pick_up.when_able and is_able(state, seat):
+        yield Reason.MUST_PLAY, "the pile is only picked up by a player who cannot play"
+    if adding is None:
+        yield Reason.MUST_ADD, f"name one of the face-up cards to add to the pile: {up}"
+    if adds_a_card(state, seat):
+        yield Reason.NOT_HELD, f"{adding} is not among the face-up cards: {up}"
+    yield Reason.MUST_NOT_ADD, f"nothing is added to the pile here: pick up without {adding}"
+
+
+@_against.register
+def _chance(action: Chance, state: State) -> Refusals:
+    if state.variant.chance == "never":
+        yield Reason.NO_CHANCE, f"{state.variant.name} has no chance: the stock is not played"
+    if not state.stock:
+        yield Reason.NO_STOCK, "no stock is left"
+    yield Reason.MUST_PLAY, "a chance is only for a player who cannot play"

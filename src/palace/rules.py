@@ -1,0 +1,294 @@
+"""A variant compiled: the follow table, the only authority on what may follow what.
+
+A row is a requirement that the pile sets; a cell (row, card) says in which counts the card's rank
+may be laid there, which row the pile then stands at, and what is caused. Rows are found by
+exploring from the empty pile, so a rule that needs more than a rank only adds a requirement.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Literal, Self
+
+from attrs import evolve, field, frozen
+
+from palace.abilities import NO_EFFECTS, Effects, Lead, Leaves
+from palace.cards import CARD_MASK, CARDS, RANKS, Card, Rank, Suit
+from palace.checks import require_sound
+from palace.errors import PalaceError, Reason
+from palace.variant import Variant
+
+ANY_COUNT = (1 << 33) - 2
+"""Bit k: k cards may be laid; here one or more."""
+ONE_CARD = 1 << 1
+FOUR_OR_MORE = ANY_COUNT & ~0b1111
+
+
+@frozen
+class Requirement:
+    """What the pile asks of the next card: nothing, an effective top, or a limit on a lead.
+
+    Attributes:
+        kind: `free` on an empty pile, `top` under an effective top, `lead` after a burn.
+        rank: the effective top, or the rank that a lead is measured against.
+        suit: the effective top's suit, where suits matter.
+        lead: how a lead is measured.
+    """
+
+    kind: Literal["free", "top", "lead"] = "free"
+    rank: Rank | None = None
+    suit: Suit | None = None
+    lead: Lead = "free"
+
+    def __str__(self) -> str:
+        if self.rank is None:
+            return "free"
+        if self.kind == "lead":
+            above = self.lead == "higher"
+            return f"lead higher than {self.rank}" if above else f"lead {self.rank} or higher"
+        return f"{self.rank}{self.suit or ''}"
+
+
+FREE = Requirement()
+
+
+@frozen
+class Cell:
+    """What happens when a rank meets a requirement.
+
+    Attributes:
+        counts: how many cards of the rank may be laid together: bit k for k cards; 0 for none.
+        row: the number of the row at which the pile then stands.
+        effects: what is caused.
+        refusal: why fewer cards than `counts` allows, or none, may be laid; None where any may.
+    """
+
+    counts: int
+    row: int
+    effects: Effects = NO_EFFECTS
+    refusal: Reason | None = None
+
+
+@frozen
+class Row:
+    """A requirement, and a cell for every card.
+
+    Attributes:
+        requirement: what the pile asks.
+        cells: one for each card by its index; equal for the cards of a rank unless suits matter.
+        otherwise: the row that holds instead where no card of the zone in use may be laid, and
+            for cards that are turned over unseen (ruling 19).
+        playable: packed: full counters for the cards that may be laid at all.
+        groups: rank after rank, runs of ranks that may be laid in the same counts, with the masks
+            of their playable cards.
+    """
+
+    requirement: Requirement
+    cells: tuple[Cell, ...]
+    otherwise: int | None = None
+    playable: int = field(init=False, eq=False, repr=False)
+    groups: tuple[tuple[int, tuple[int, ...]], ...] = field(init=False, eq=False, repr=False)
+
+    @playable.default
+    def _playable(self) -> int:
+        return sum(CARD_MASK[index] for index, cell in enumerate(self.cells) if cell.counts)
+
+    @groups.default
+    def _groups(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        groups: list[tuple[int, list[int]]] = []
+        for number in range(len(RANKS)):
+            masks: dict[int, int] = {}
+            for index, cell in enumerate(self.cells):
+                if index >> 2 == number and cell.counts:
+                    masks[cell.counts] = masks.get(cell.counts, 0) | CARD_MASK[index]
+            for counts, mask in masks.items():
+                if not groups or groups[-1][0] != counts:
+                    groups.append((counts, []))
+                groups[-1][1].append(mask)
+        return tuple((counts, tuple(masks)) for counts, masks in groups)
+
+    def cell(self, rank: Rank | str, suit: Suit | str = Suit.CLUBS) -> Cell:
+        """The cell of a rank; the suit only matters where the variant says that suits do."""
+        rank = Rank.parse(rank)
+        return self.cells[52 if rank is Rank.JOKER else Card.of(rank, suit).index]
+
+
+@frozen
+class Rules:
+    """A variant compiled into its follow table.
+
+    Attributes:
+        variant: the variant.
+        rows: the table, row 0 for an empty pile.
+        after_four: the row after four of a kind burn, by the rank's number.
+        special: the ranks that have an ability.
+    """
+
+    variant: Variant
+    rows: tuple[Row, ...] = field(repr=False)
+    after_four: tuple[int, ...] = field(repr=False)
+    special: frozenset[Rank] = field(repr=False)
+
+    def row_number(self, requirement: str) -> int:
+        """The number of the row that is printed so: `free`, `7`, `lead 10 or higher`.
+
+        Raises:
+            PalaceError: the table has no such row.
+        """
+        for number, row in enumerate(self.rows):
+            if str(row.requirement) == requirement:
+                return number
+        known = ", ".join(str(row.requirement) for row in self.rows)
+        raise PalaceError(f"{requirement!r} is no requirement of {self.variant.name}: {known}")
+
+    def standing(self, pile: bytes) -> int:
+        """The number of the row at which a pile stands, from its cards, the bottom first."""
+        row = 0
+        for index in pile:
+            row = self.rows[row].cells[index].row
+        return row
+
+    def with_cell(self, requirement: str, rank: Rank | str, **changes: Any) -> Self:
+        """The same rules but for one cell of the table.
+
+        Args:
+            requirement: the row, as it prints.
+            rank: the rank, in every suit.
+            changes: `counts`, `row` or `effects`.
+        """
+        number, column = self.row_number(requirement), Rank.parse(rank).index
+        row = self.rows[number]
+        cells = tuple(
+            evolve(cell, **changes) if index >> 2 == column else cell
+            for index, cell in enumerate(row.cells)
+        )
+        rows = (*self.rows[:number], evolve(row, cells=cells), *self.rows[number + 1 :])
+        return evolve(self, rows=rows)
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        if self == rules_of(self.variant):
+            return rules_of, (self.variant,)
+        return type(self), (self.variant, self.rows, self.after_four, self.special)
+
+
+@lru_cache(maxsize=256)
+def rules_of(variant: Variant) -> Rules:
+    """Compile a variant, or take it from the last 256 compiled.
+
+    Args:
+        variant: the variant.
+
+    Raises:
+        VariantError: something is wrong with the variant.
+    """
+    require_sound(variant)
+    effects = {rank: _effects(variant, rank) for rank in RANKS}
+    numbers = {FREE: 0}
+    rows: list[Row] = []
+
+    def number(requirement: Requirement) -> int:
+        return numbers.setdefault(requirement, len(numbers))
+
+    after_four = tuple(number(_after_four(variant, effects[rank], rank)) for rank in RANKS)
+    while len(rows) < len(numbers):
+        requirement = list(numbers)[len(rows)]
+        cells = tuple(
+            _cell(
+                variant,
+                _refusal(variant, requirement, card),
+                number(_left(variant, effects[card.rank], requirement, card)),
+                effects[card.rank],
+                card.rank,
+            )
+            for card in CARDS
+        )
+        rows.append(Row(requirement, cells, 0 if requirement.kind == "lead" else None))
+    special = frozenset(rank for rank, rules in variant.ranks if rules.abilities)
+    return Rules(variant, tuple(rows), after_four, special)
+
+
+def _effects(variant: Variant, rank: Rank) -> Effects:
+    effects = NO_EFFECTS
+    for ability in variant.rank(rank).abilities:
+        effects = effects | ability.effects if ability.effects != NO_EFFECTS else effects
+    return effects
+
+
+def _cell(
+    variant: Variant, refusal: Reason | None, row: int, effects: Effects, rank: Rank
+) -> Cell:
+    """A cell, with its counts; a suit rule refuses card by card, so every card laid must match."""
+    together = variant.sets and variant.rank(rank).sets
+    if refusal is None:
+        return Cell(ANY_COUNT if together else ONE_CARD, row, effects)
+    counts = FOUR_OR_MORE if together and variant.four.on_anything else 0
+    return Cell(counts, row, effects, refusal)
+
+
+def _refusal(variant: Variant, requirement: Requirement, card: Card) -> Reason | None:
+    """Why a card does not go on what the pile asks for, or None where it goes (ruling 15)."""
+    rank, top = card.rank, requirement.rank
+    anywhere = variant.goes_on_anything(rank)
+    if top is None:
+        return None
+    if requirement.kind == "lead":
+        higher = _compare(variant, rank, top) >= (requirement.lead == "higher")
+        return None if anywhere or higher else Reason.BELOW_LEAD
+    on, below = variant.rank(rank).on, variant.rank(top)
+    if top in on.never or (on.only and top not in on.only):
+        return Reason.BARRED
+    if below.leaves is Leaves.ANYTHING_GOES:
+        return None
+    if any(rank in ability.binds for ability in below.abilities):
+        anywhere = False
+    if not anywhere and not _matches(variant, requirement, card):
+        return Reason.WRONG_SUIT
+    if top in on.only or top in on.also:
+        return None
+    if on.up_to is not None and _compare(variant, top, on.up_to) > 0:
+        return Reason.BARRED
+    if anywhere:
+        return None
+    compared = _compare(variant, rank, top)
+    if below.leaves is Leaves.AT_MOST_ITS_RANK:
+        return None if compared <= 0 else Reason.ABOVE_LIMIT
+    return None if compared >= 0 else Reason.DOES_NOT_BEAT
+
+
+def _compare(variant: Variant, rank: Rank, other: Rank) -> float:
+    """How far a rank stands above another; no number where it has no place in the order."""
+    order = variant.order
+    if rank not in order or other not in order:
+        return float("nan")
+    return order.index(rank) - order.index(other)
+
+
+def _matches(variant: Variant, requirement: Requirement, card: Card) -> bool:
+    if requirement.suit is None:
+        return True
+    if variant.suits == "colour":
+        return card.suit.is_red == requirement.suit.is_red
+    return card.suit is requirement.suit
+
+
+def _left(
+    variant: Variant, effects: Effects, requirement: Requirement, card: Card
+) -> Requirement:
+    """The requirement that a card leaves behind."""
+    leaves = variant.rank(card.rank).leaves
+    if effects.burns:
+        return _lead(variant, effects.lead, card.rank)
+    if leaves is Leaves.WHAT_WAS_THERE:
+        return FREE if requirement.kind == "lead" else requirement
+    matters = variant.suits != "ignored" and leaves is not Leaves.ANYTHING_GOES
+    return Requirement("top", card.rank, card.suit if matters else None)
+
+
+def _after_four(variant: Variant, effects: Effects, rank: Rank) -> Requirement:
+    lead = effects.lead if effects.burns else variant.four.lead
+    return _lead(variant, lead, rank)
+
+
+def _lead(variant: Variant, lead: Lead, rank: Rank) -> Requirement:
+    if lead == "free" or rank not in variant.order:
+        return FREE
+    return Requirement("lead", rank, None, lead)

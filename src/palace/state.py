@@ -1,0 +1,180 @@
+"""The immutable position: zones, whose turn it is, and the row at which the pile stands."""
+
+from collections.abc import Callable, Iterable
+from enum import StrEnum
+from typing import Any
+
+from attrs import field, fields, frozen, make_class
+
+from palace.cards import CARDS, Card, Cards, pack
+from palace.rules import Requirement, Rules
+from palace.variant import Variant
+
+FLIPPED = 0xFF
+"""The mark of an empty place in a row of face-down cards."""
+
+
+class Phase(StrEnum):
+    """What a game is at."""
+
+    ARRANGE = "arrange"
+    PLAY = "play"
+    OVER = "over"
+
+
+@frozen(slots=True, weakref_slot=False, repr=False)
+class State:
+    """A position, complete and immutable; equal positions are equal values.
+
+    Zones are kept packed (see `palace.cards`); the properties without an underscore show them as
+    cards. Seats are numbered from 0, clockwise.
+
+    Attributes:
+        rules: the variant, compiled.
+        phase: `arrange`, `play` or `over`.
+        to_move: the seat to move; while arranging the seat that will start, or None where that is
+            not known yet; None when the game is over.
+        direction: 1 clockwise, -1 the other way.
+        dealer: the seat that dealt.
+        out: the seats that have left, in order.
+        turns: turns played, counted only where the variant limits them.
+    """
+
+    rules: Rules = field(hash=False)
+    phase: Phase
+    to_move: int | None
+    direction: int
+    dealer: int
+    out: tuple[int, ...]
+    turns: int
+    _hands: tuple[int, ...]
+    _face_up: tuple[int, ...]
+    _face_down: tuple[bytes, ...]
+    _stock: bytes
+    _pile: bytes
+    _burned: int
+    _row: int
+    _arranged: int
+
+    @property
+    def variant(self) -> Variant:
+        """The variant that is played."""
+        return self.rules.variant
+
+    @property
+    def players(self) -> int:
+        """The number of seats, those who have left included."""
+        return len(self._hands)
+
+    @property
+    def hands(self) -> tuple[Cards, ...]:
+        """Each seat's hand."""
+        return tuple(map(Cards, self._hands))
+
+    @property
+    def face_up(self) -> tuple[Cards, ...]:
+        """Each seat's face-up cards."""
+        return tuple(map(Cards, self._face_up))
+
+    @property
+    def face_down(self) -> tuple[tuple[Card | None, ...], ...]:
+        """Each seat's face-down cards by their places; None where a card was flipped."""
+        return tuple(
+            tuple(None if index == FLIPPED else CARDS[index] for index in row)
+            for row in self._face_down
+        )
+
+    @property
+    def stock(self) -> tuple[Card, ...]:
+        """The stock, the next card to be drawn first."""
+        return tuple(CARDS[index] for index in self._stock)
+
+    @property
+    def pile(self) -> tuple[Card, ...]:
+        """The pile, the bottom card first."""
+        return tuple(CARDS[index] for index in self._pile)
+
+    @property
+    def burned(self) -> Cards:
+        """The cards that burned."""
+        return Cards(self._burned)
+
+    @property
+    def aside(self) -> Cards:
+        """The cards of the deck that are in no zone of this position."""
+        return Cards(self.variant.deck_cards(self.players).packed - self._in_zones())
+
+    @property
+    def requirement(self) -> Requirement:
+        """What the next card must meet."""
+        return self.rules.rows[self._row].requirement
+
+    @property
+    def arranged(self) -> tuple[int, ...]:
+        """The seats that have arranged their cards."""
+        return tuple(seat for seat in range(self.players) if self._arranged >> seat & 1)
+
+    @property
+    def active(self) -> tuple[int, ...]:
+        """The seats that have not left."""
+        return tuple(seat for seat in range(self.players) if seat not in self.out)
+
+    @property
+    def loser(self) -> int | None:
+        """The seat that was last to hold cards; None before the end and in an unfinished game."""
+        if self.phase is not Phase.OVER or len(self.out) != self.players - 1:
+            return None
+        return self.active[0]
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether the game ended by its limit of turns, without a loser (ruling 18)."""
+        return self.phase is Phase.OVER and self.loser is None
+
+    def _in_zones(self) -> int:
+        lying = bytes(index for row in self._face_down for index in row if index != FLIPPED)
+        ordered = pack(lying) + pack(self._stock) + pack(self._pile)
+        return sum(self._hands) + sum(self._face_up) + ordered + self._burned
+
+    def __repr__(self) -> str:
+        return f"<State of {self.variant.name}: {self}>"
+
+    def __str__(self) -> str:
+        seats = " / ".join(
+            f"{seat}: {_text(hand)} | {_text(up)} | {_text(down)}"
+            for seat, (hand, up, down) in enumerate(
+                zip(self.hands, self.face_up, self.face_down, strict=True)
+            )
+        )
+        return (
+            f"{self.phase}, to move {self.to_move}, pile {_text(self.pile)}, "
+            f"stock {_text(self.stock)}, {seats}"
+        )
+
+    def __reduce__(self) -> tuple[Callable[..., "State"], tuple[Any, ...]]:
+        return build, tuple(getattr(self, each.name) for each in fields(State))
+
+
+def _text(cards: Iterable[Card | None]) -> str:
+    return " ".join(str(card or "--") for card in cards) or "-"
+
+
+_Draft: Any = make_class(
+    "_Draft",
+    {each.name: field() for each in fields(State)},
+    slots=True,
+    weakref_slot=False,
+    eq=False,
+    repr=False,
+)
+
+
+def build(*values: Any) -> State:
+    """Make a state from all its fields in their order.
+
+    A frozen class sets its fields one by one through a guard, which costs more than the rest of a
+    turn. So this fills a mutable twin of the same layout and then declares it to be a state.
+    """
+    draft = _Draft(*values)
+    draft.__class__ = State
+    return draft  # type: ignore[no-any-return]
