@@ -13,7 +13,7 @@ def _cards(value: "Cards | str | list[Card | str]") -> Cards:
 
 
 def _card(value: Card | str | None) -> Card | None:
-    return Card.parse(value) if isinstance(value, str) else value
+    return value if value is None or isinstance(value, Card) else Card.parse(value)
 
 
 @frozen
@@ -120,7 +120,7 @@ def parse_action(text: str, seat: int | None = None) -> Action:
         raise NotationError(f'{text!r} is no action: write it as text, as in "1: play 7D"')
     named, colon, rest = text.rpartition(":")
     if colon:
-        if not (named.strip().isascii() and named.strip().isdigit()):
+        if not _is_number(named.strip()):
             raise NotationError(f"{text!r} is no action: before the colon stands a seat, as in 1:")
         seat = int(named)
     words = rest.split()
@@ -128,6 +128,10 @@ def parse_action(text: str, seat: int | None = None) -> Action:
         return _read(seat, *words)
     except NotationError as error:
         raise NotationError(f"{text!r} is no action: {error}") from None
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 10
 
 
 def _read(seat: int | None, verb: str = "", *rest: str) -> Action:
@@ -138,7 +142,7 @@ def _read(seat: int | None, verb: str = "", *rest: str) -> Action:
     if verb == "arrange":
         return Arrange(seat, Cards.of(rest))
     if verb == "flip":
-        if len(rest) != 1 or not (rest[0].isascii() and rest[0].isdigit()):
+        if len(rest) != 1 or not _is_number(rest[0]):
             raise NotationError('after "flip" stands one place, 0 for the first')
         return Flip(seat, int(rest[0]))
     if verb == "pickup":

@@ -110,7 +110,7 @@ class Card:
         Raises:
             NotationError: there is no such card.
         """
-        return cls.parse(Rank.parse(rank).symbol + suit)
+        return cls.parse(f"{Rank.parse(rank).symbol}{suit}")
 
     @classmethod
     def parse(cls, text: str) -> "Card":
@@ -256,7 +256,7 @@ class Cards:
 
     def count(self, card: Card | str) -> int:
         """How many copies of a card there are."""
-        index = (Card.parse(card) if isinstance(card, str) else card).index
+        index = (card if isinstance(card, Card) else Card.parse(card)).index
         return self.packed >> 4 * index & 15
 
     def __str__(self) -> str:

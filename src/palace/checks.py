@@ -1,37 +1,25 @@
 """What is wrong with a variant as a whole: ranges, contradictions, ranks without a place.
 
-Each check names the top-level keys that it reads, so that a file in which one of them could not
-even be read is still told everything else that is wrong with it.
+Checks run on what a file says as far as it could be read, so that all that is wrong is told at
+once. One that compares keys asks first whether it is `sure` of them: a key that could not be read
+stands at its default, and what that contradicts is no mistake of the file.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from difflib import get_close_matches
+from json import dumps
+from types import UnionType
+from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
-from attrs import fields, frozen, has
+from attrs import fields, has
 
-from palace.abilities import Leaves
+from palace.abilities import ABILITIES, Ability, Leaves
 from palace.cards import Rank
 from palace.errors import Problem, VariantError
 from palace.variant import MOST_JOKERS, MOST_PACKS, MOST_SEATS, Span, Variant
 
-Found = Iterator[tuple[str, str]]
-
-
-@frozen
-class _Check:
-    reads: frozenset[str]
-    find: Callable[[Variant], Found]
-
-
-_CHECKS: list[_Check] = []
-
-
-def _reads(*keys: str) -> Callable[[Callable[[Variant], Found]], Callable[[Variant], Found]]:
-    def add(find: Callable[[Variant], Found]) -> Callable[[Variant], Found]:
-        _CHECKS.append(_Check(frozenset(keys), find))
-        return find
-
-    return add
+Found: TypeAlias = Iterator[tuple[str, str]]
+Sure: TypeAlias = Callable[..., bool]
 
 
 def problems(variant: Variant, unread: Collection[str] = ()) -> tuple[Problem, ...]:
@@ -39,17 +27,20 @@ def problems(variant: Variant, unread: Collection[str] = ()) -> tuple[Problem, .
 
     Args:
         variant: the variant.
-        unread: top-level keys that could not be read; checks that need them are left out.
+        unread: keys, as in `ranks.7.on`, whose values are not known; nothing is said about them.
     """
-    closed = tuple(Problem(path, message) for path, message in _values(variant, ""))
-    unread = {*unread, *(problem.path.split(".")[0] for problem in closed)}
-    found = (
-        Problem(path, message)
-        for check in _CHECKS
-        if check.reads.isdisjoint(unread)
-        for path, message in check.find(variant)
-    )
-    return closed + tuple(dict.fromkeys(found))
+
+    def sure(*keys: str) -> bool:
+        return not any(_within(key, path) or _within(path, key) for key in keys for path in unread)
+
+    found = list(_values(variant, Variant, "")) or [
+        each for check in _CHECKS for each in check(variant, sure)
+    ]
+    return tuple(Problem(path, message) for path, message in dict.fromkeys(found))
+
+
+def _within(path: str, key: str) -> bool:
+    return path == key or path.startswith(f"{key}.")
 
 
 def require_sound(variant: Variant) -> None:
@@ -63,27 +54,96 @@ def require_sound(variant: Variant) -> None:
         raise VariantError(found)
 
 
-def _values(value: Any, path: str) -> Found:
+# ---------------------------------------------------------------- wording
+
+
+def shown(value: Any) -> str:
+    """A value as a TOML file would show it, cut where it is long."""
+    text = _in_toml(value, 9)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _in_toml(value: Any, depth: int) -> str:
+    if depth == 0:
+        return "..."
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return dumps(value, ensure_ascii=False)
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(_in_toml(each, depth - 1) for each in value)}]"
+    if isinstance(value, dict):
+        pairs = ", ".join(f"{key} = {_in_toml(below, depth - 1)}" for key, below in value.items())
+        return f"{{ {pairs} }}" if pairs else "{}"
+    return str(value)
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """A hint at the closest known word, or at all of them."""
+    words = sorted(known)
+    close = get_close_matches(word.lower(), words, n=1)
+    return f"did you mean {shown(close[0])}?" if close else f"known: {', '.join(words)}"
+
+
+def none_of(value: Any, choices: Iterable[Any]) -> str:
+    """What is wrong with a value that is none of a closed set of words."""
+    words = [str(choice) for choice in choices]
+    hint = suggestion(value, words) if isinstance(value, str) else ""
+    hinted = f"; {hint}" if hint.startswith("did") else ""
+    return f"{shown(value)} is none of {', '.join(map(shown, words))}{hinted}"
+
+
+PLAIN: dict[Any, str] = {
+    str: 'is no text: write it in quotes, as in "..."',
+    int: "is no whole number: write digits without quotes",
+    bool: "is no boolean: write true or false",
+}
+"""What is wrong with a value that is not exactly of a plain type."""
+
+
+# ---------------------------------------------------------------- types
+
+
+def _values(value: Any, hint: Any, path: str) -> Found:
     """Values of the wrong type, which only a variant made in code can have."""
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        if value not in parts:
+            yield path, none_of(value, parts)
+    elif origin is UnionType:
+        if value is not None:
+            yield from _values(value, parts[0], path)
+    elif origin is tuple:
+        yield from _each_value(value, parts[0], path)
+    elif hint in PLAIN:
+        if type(value) is not hint:
+            yield path, f"{shown(value)} {PLAIN[hint]}"
+    elif isinstance(hint, type) and not isinstance(value, hint):
+        yield path, f"{shown(value)} is no {hint.__name__}"
+    elif has(type(value)):
+        yield from _each_field(value, f"{path}." if path else "")
+
+
+def _each_field(value: Any, path: str) -> Found:
     hints = get_type_hints(type(value))
     for each in fields(type(value)):
-        here, hint = getattr(value, each.name), hints[each.name]
-        where = f"{path}.{each.name}" if path else each.name
-        if get_origin(hint) is Literal:
-            if here not in get_args(hint):
-                choices = ", ".join(repr(choice) for choice in get_args(hint))
-                yield where, f"{here!r} is none of {choices}"
-        elif isinstance(hint, type) and hint in (int, bool, str):
-            if type(here) is not hint:
-                yield where, f"{here!r} is no {hint.__name__}"
-        elif has(type(here)):
-            yield from _values(here, where)
-        elif each.name == "ranks" and isinstance(value, Variant):
-            for rank, rules in value.ranks:
-                yield from _values(rules, f"ranks.{rank}")
-        elif each.name == "abilities":
-            for number, ability in enumerate(here):
-                yield from _values(ability, f"{where}[{number}]")
+        yield from _values(getattr(value, each.name), hints[each.name], path + each.name)
+
+
+def _each_value(values: tuple[Any, ...], hint: Any, path: str) -> Found:
+    """The wrong values of a list, or of a table that is kept as pairs."""
+    for number, value in enumerate(values):
+        if get_origin(hint) is not tuple:
+            yield from _values(value, hint, f"{path}[{number}]")
+        elif isinstance(value, tuple) and len(value) == len(get_args(hint)):
+            key, below = get_args(hint)
+            yield from _values(value[0], key, path)
+            yield from _values(value[1], below, f"{path}.{value[0]}")
+        else:
+            yield path, f"{shown(value)} is no pair of a key and what stands below it"
+
+
+# ---------------------------------------------------------------- checks
 
 
 def _outside(path: str, value: int, low: int, high: int | None = None) -> Found:
@@ -99,17 +159,15 @@ def _twice(path: str, ranks: Iterable[Rank]) -> Found:
             yield path, f"{rank} is named {seen.count(rank)} times: name each rank once"
 
 
-@_reads("players")
-def _seats(variant: Variant) -> Found:
+def _seats(variant: Variant, sure: Sure) -> Found:
     players = variant.players
     yield from _outside("players.min", players.min, 2, MOST_SEATS)
     yield from _outside("players.max", players.max, 2, MOST_SEATS)
-    if players.min > players.max:
+    if players.min > players.max and sure("players"):
         yield "players.max", f"{players.max} is less than players.min, {players.min}"
 
 
-@_reads("deck")
-def _packs(variant: Variant) -> Found:
+def _packs(variant: Variant, _: Sure) -> Found:
     deck = variant.deck
     yield from _outside("deck.packs", deck.packs, 1, MOST_PACKS)
     yield from _outside("deck.jokers", deck.jokers, 0, MOST_JOKERS)
@@ -128,8 +186,7 @@ def _packs(variant: Variant) -> Found:
             yield from _outside(f"{path}.jokers", change.jokers, 0, MOST_JOKERS)
 
 
-@_reads("deal")
-def _sizes(variant: Variant) -> Found:
+def _sizes(variant: Variant, _: Sure) -> Found:
     deal = variant.deal
     yield from _outside("deal.face_down", deal.face_down, 0)
     yield from _outside("deal.face_up", deal.face_up, 0)
@@ -137,63 +194,59 @@ def _sizes(variant: Variant) -> Found:
     yield from _outside("deal.replenish_to", deal.replenish_to, 0)
 
 
-@_reads("deal", "deck", "players")
-def _enough_cards(variant: Variant) -> Found:
-    players = variant.players
-    if not 2 <= players.min <= players.max <= MOST_SEATS:
+def _enough_cards(variant: Variant, sure: Sure) -> Found:
+    players, each = variant.players, variant.deal.each
+    absurd = [find(variant, sure) for find in (_seats, _packs, _sizes)]
+    if not sure("players", "deck", "deal") or any(map(list, absurd)):
         return
     for seats in range(players.min, players.max + 1):
         packs, jokers = variant.deck.at(seats)
-        needed, there = seats * variant.deal.each, 52 * packs + jokers
+        needed, there = seats * each, 52 * packs + jokers
         if needed > there:
-            yield (
-                "players.max",
-                f"{seats} players need {needed} cards, {variant.deal.each} each, but the deck has "
-                f"{there}: lower players.max to {there // variant.deal.each}, or give more packs "
-                f"under [deck.by_players.{seats}]",
-            )
+            wrong = f"{seats} players need {needed} cards, {each} each, but the deck has {there}"
+            fewer = f"lower players.max to {there // each}, " * (there // each >= players.min)
+            right = f"{fewer}deal fewer cards, or more packs under [deck.by_players.{seats}]"
+            yield "players.max", f"{wrong}: {right}"
             return
 
 
-@_reads("order")
-def _order(variant: Variant) -> Found:
+def _order(variant: Variant, _: Sure) -> Found:
     if not variant.order:
         yield "order", "it is empty: name the ranks in ascending order"
     yield from _twice("order", variant.order)
 
 
-@_reads("order", "ranks", "deck")
-def _places(variant: Variant) -> Found:
+def _places(variant: Variant, sure: Sure) -> Found:
+    """Ranks that the order lacks, though nothing else says what they go on or what beats them."""
     jokers = any(variant.deck.at(seats)[1] for seats in range(2, MOST_SEATS + 1))
+    unplaced, unbeaten = [], []
     for rank in Rank:
+        rules = variant.rank(rank)
         if rank in variant.order or (rank is Rank.JOKER and not jokers):
             continue
-        rules = variant.rank(rank)
-        placed = variant.goes_on_anything(rank) or rules.on.only or rules.on.also
-        leaves_rank = rules.leaves in (Leaves.ITS_RANK, Leaves.AT_MOST_ITS_RANK)
-        if not placed:
-            yield (
-                "order",
-                f"{rank} is not in it and goes on nothing: put it in the order, or say "
-                f'under [ranks.{rank}] what it goes on, for example on = "anything"',
-            )
-        elif leaves_rank:
-            yield (
-                "order",
-                f"{rank} is not in it and leaves its rank to be beaten: put it in the order, or "
-                f'give it an ability that leaves something else, for example "reset"',
-            )
+        if not sure("order", "deck", f"ranks.{rank}"):
+            continue
+        if not (variant.goes_on_anything(rank) or rules.on.only or rules.on.also):
+            unplaced.append(rank)
+        elif rules.leaves in {Leaves.ITS_RANK, Leaves.AT_MOST_ITS_RANK}:
+            unbeaten.append(rank)
+    if unplaced:
+        right = f'say under [ranks.{unplaced[0]}] what it goes on, as in on = "anything"'
+        yield "order", f"it lacks {', '.join(unplaced)}: name every rank, or {right}"
+    if unbeaten:
+        wrong = f"it lacks {', '.join(unbeaten)}, which the next card would have to beat"
+        right = f'let [ranks.{unbeaten[0]}] leave something else, as in abilities = ["reset"]'
+        yield "order", f"{wrong}: name every rank, or {right}"
 
 
-@_reads("order", "ranks")
-def _where_laid(variant: Variant) -> Found:
+def _where_laid(variant: Variant, sure: Sure) -> Found:
     for rank, rules in variant.ranks:
         path, on = f"ranks.{rank}.on", rules.on
-        if on.up_to is not None and on.up_to not in variant.order:
-            yield f"{path}.up_to", f"{on.up_to} is not in the order"
-        if on.up_to is not None and rank not in variant.order and not on.rule == "anything":
-            if not variant.goes_on_anything(rank):
-                yield f"{path}.up_to", f"{rank} is not in the order, so it has no place below a rank"
+        if on.up_to is not None and sure("order", f"ranks.{rank}"):
+            if on.up_to not in variant.order:
+                yield f"{path}.up_to", f"{on.up_to} is not in the order"
+            if rank not in variant.order and not variant.goes_on_anything(rank):
+                yield f"{path}.up_to", f"{rank} is not in the order: it has no place below a rank"
         if on.only and (on.also or on.up_to is not None):
             yield f"{path}.only", "it contradicts `also` and `up_to`: leave the others out"
         for name in ("only", "also", "never"):
@@ -203,66 +256,81 @@ def _where_laid(variant: Variant) -> Found:
                 yield f"{path}.never", f"{other} is named as allowed too: name it once"
 
 
-@_reads("ranks")
-def _abilities(variant: Variant) -> Found:
+def _abilities(variant: Variant, _: Sure) -> Found:
     for rank, rules in variant.ranks:
         path = f"ranks.{rank}.abilities"
         names = [ability.name for ability in rules.abilities]
         for name in dict.fromkeys(names):
             if names.count(name) > 1:
-                yield path, f"{name!r} stands there {names.count(name)} times: once is enough"
+                yield path, f"{shown(name)} stands there {names.count(name)} times: once is enough"
         leaving = {
             ability.name: ability.leaves
             for ability in rules.abilities
             if ability.leaves is not Leaves.ITS_RANK
         }
         if len(set(leaving.values())) > 1:
-            each = " and ".join(f"{name!r} ({leaves.value})" for name, leaves in leaving.items())
+            each = " and ".join(f"{shown(name)} ({left.value})" for name, left in leaving.items())
             yield path, f"{each} leave different requirements: a rank can leave only one"
+        for number, ability in enumerate(rules.abilities):
+            yield from _ability(ability, f"{path}[{number}]")
 
 
-@_reads("ranks", "order")
-def _leads(variant: Variant) -> Found:
+def _ability(ability: Ability, path: str) -> Found:
+    if ABILITIES.get(ability.name) is not type(ability):
+        yield path, f'{type(ability).__name__} has no name: make it known with @register("...")'
+    yield from _twice(f"{path}.binds", ability.binds)
+    effects = ability.effects
+    if effects.burns and effects.lead != "free" and not effects.again:
+        yield f"{path}.lead", f"{shown(effects.lead)} limits a lead that again = false gives away"
+
+
+def _leads(variant: Variant, sure: Sure) -> Found:
     for rank, rules in variant.ranks:
         for number, ability in enumerate(rules.abilities):
-            path = f"ranks.{rank}.abilities[{number}].lead"
-            effects = ability.effects
-            if not effects.burns or effects.lead == "free":
-                continue
-            if not effects.again:
-                yield path, f"{effects.lead!r} limits a lead that again = false gives away"
-            if rank not in variant.order:
-                yield path, f"{effects.lead!r} needs {rank} in the order"
+            path, effects = f"ranks.{rank}.abilities[{number}].lead", ability.effects
+            limited = effects.burns and effects.lead != "free"
+            if limited and rank not in variant.order and sure("order"):
+                yield path, f"{shown(effects.lead)} needs {rank} in the order"
 
 
-@_reads("four", "sets")
-def _four(variant: Variant) -> Found:
+def _four(variant: Variant, _: Sure) -> Found:
     four = variant.four
     if four.lead != "free" and not four.again:
-        yield "four.lead", f"{four.lead!r} limits a lead that again = false gives away"
+        yield "four.lead", f"{shown(four.lead)} limits a lead that again = false gives away"
     if four.on_anything and not variant.sets:
         yield "four.on_anything", "four are never laid together where sets = false"
 
 
-@_reads("start", "arrange")
-def _start(variant: Variant) -> Found:
-    start = variant.start
+def _start(variant: Variant, sure: Sure) -> Found:
+    start, by_deal_order = variant.start, variant.start.by == "deal_order"
+    unseen = (start.by, start.zones, start.judged)
     yield from _twice("start.ranks", start.ranks)
-    if start.by == "deal_order" and start.judged == "arranged":
-        yield "start.by", '"deal_order" means the cards as dealt: judged = "arranged" contradicts it'
-    if variant.arrange == "from_hand" and start.judged == "deal":
-        if start.by == "deal_order":
-            yield "start.by", '"deal_order" needs face-up cards that are dealt as such: write "seat"'
-        elif start.by == "seat" and start.zones == "face_up":
-            yield "start.zones", 'nothing lies face up as dealt: write judged = "arranged"'
+    if not sure("start.by", "start.zones", "start.judged", "arrange"):
+        return
+    if by_deal_order and start.judged == "arranged":
+        yield (
+            "start.by",
+            '"deal_order" means the cards as dealt: judged = "arranged" contradicts it',
+        )
+    elif by_deal_order and variant.arrange == "from_hand":
+        yield (
+            "start.by",
+            '"deal_order" needs face-up cards that are dealt as such: write "seat"',
+        )
+    elif variant.arrange == "from_hand" and unseen == ("seat", "face_up", "deal"):
+        yield "start.zones", 'nothing lies face up as dealt: write judged = "arranged"'
 
 
-@_reads("arrange", "deal")
-def _arranging(variant: Variant) -> Found:
+def _arranging(variant: Variant, _: Sure) -> Found:
     if variant.arrange == "from_hand" and variant.deal.face_up == 0:
         yield "arrange", '"from_hand" needs deal.face_up of 1 or more'
 
 
-@_reads("end")
-def _end(variant: Variant) -> Found:
+def _end(variant: Variant, _: Sure) -> Found:
     yield from _outside("end.turn_limit", variant.end.turn_limit, 0)
+
+
+_CHECKS = (
+    _seats, _packs, _sizes, _enough_cards, _order, _places, _where_laid, _abilities, _leads,
+    _four, _start, _arranging, _end,
+)  # fmt: skip

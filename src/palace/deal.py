@@ -7,7 +7,7 @@ from palace.cards import CARDS, Card, Cards, card_indexes, pack, unpack
 from palace.errors import PositionError
 from palace.rules import Rules, rules_of
 from palace.start import from_dealers_left, starter
-from palace.state import Phase, State, build
+from palace.state import Phase, State
 from palace.variant import Variant
 
 
@@ -97,7 +97,7 @@ def deal(rules: Rules, players: int, cards: bytes, dealer: int) -> State:
             for place in range(players * downs, players * ups)
         ]
         to_move = starter(variant, dealer, hands, face_up, ups_in_order)
-    return build(
+    return State(
         rules, Phase.ARRANGE if arranging else Phase.PLAY, to_move, 1, dealer, (), 0,
         hands, face_up, face_down, stock, pile, 0, rules.standing(pile),
         0 if arranging else (1 << players) - 1,

@@ -1,23 +1,21 @@
 """Variant files: reading with `extends`, writing, and making one variant from another."""
 
-from collections.abc import Mapping
 from importlib.resources.abc import Traversable
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import tomli_w
 from attrs import evolve, fields
 
 from palace.bundled import bundled_variants, variant_names
 from palace.cards import Rank
-from palace.checks import problems
+from palace.checks import problems, require_sound, shown, suggestion
 from palace.errors import NotationError, Problem, VariantError
-from palace.reading import parse_toml, structure, suggestion, unstructure
+from palace.reading import Raw, Unread, parse_toml, structure, unstructure
 from palace.variant import FORMAT, Variant
 
-Raw = dict[str, Any]
-Source = Path | Traversable
+Source: TypeAlias = Path | Traversable
 _BESIDE_THE_RULES = ("format", "extends", "examples")
 
 
@@ -33,8 +31,7 @@ def load_variant(name_or_path: "str | PathLike[str]") -> Variant:
             every problem with its path.
     """
     source = find(name_or_path)
-    raw = read_raw(source)
-    return _variant(raw, source, source.name.removesuffix(".toml"), ())
+    return _of_file(read_raw(source), source, ())
 
 
 def loads_variant(text: str, *, folder: "str | PathLike[str]" = ".") -> Variant:
@@ -50,7 +47,7 @@ def loads_variant(text: str, *, folder: "str | PathLike[str]" = ".") -> Variant:
     raw = parse_toml(text)
     if isinstance(raw, Problem):
         raise VariantError((raw,))
-    return _variant(raw, Path(folder) / "", "custom", ())
+    return _variant(raw, "custom", "", Path(folder), ())
 
 
 def dumps_variant(variant: Variant) -> str:
@@ -62,9 +59,7 @@ def dumps_variant(variant: Variant) -> str:
     Raises:
         VariantError: something is wrong with the variant.
     """
-    found = problems(variant)
-    if found:
-        raise VariantError(found)
+    require_sound(variant)
     return tomli_w.dumps({"format": FORMAT, **unstructure(variant)})
 
 
@@ -79,8 +74,7 @@ def dump_variant(variant: Variant, path: "str | PathLike[str]") -> None:
         VariantError: something is wrong with the variant; nothing is written.
         OSError: the file cannot be written.
     """
-    text = dumps_variant(variant)
-    Path(path).write_text(text, encoding="utf-8")
+    Path(path).write_bytes(dumps_variant(variant).encode())
 
 
 def derive(base: Variant | str, **changes: Any) -> Variant:
@@ -92,11 +86,16 @@ def derive(base: Variant | str, **changes: Any) -> Variant:
             `derive("rawlins", name="ours", ranks={"7": {"abilities": ["burn"]}})`.
 
     Raises:
-        VariantError: something is wrong with the result; the error lists every problem.
+        VariantError: something is wrong with the base, or with the result; the error lists every
+            problem.
     """
     if isinstance(base, str):
         base = load_variant(base)
-    return _structured(_merge(unstructure(base), _canonical(changes)), changes, "")
+    require_sound(base)
+    variant, found = _read(_merge(unstructure(base), _canonical(changes)), frozenset())
+    if found:
+        raise VariantError(found)
+    return variant
 
 
 # ---------------------------------------------------------------- finding and reading
@@ -113,10 +112,15 @@ def find(name_or_path: "str | PathLike[str]", folder: Source | None = None) -> S
     if name_or_path.endswith(".toml") or "/" in name_or_path or "\\" in name_or_path:
         return Path(name_or_path) if folder is None else folder.joinpath(name_or_path)
     if name_or_path not in variant_names():
-        hint = suggestion(name_or_path, list(variant_names()))
-        message = f"there is no preset named {name_or_path!r}; {hint}; a file's path ends in .toml"
+        named, hint = shown(name_or_path), suggestion(name_or_path, variant_names())
+        message = f"there is no preset named {named}; {hint}; a file's path ends in .toml"
         raise VariantError((Problem("", message),))
     return bundled_variants().joinpath(f"{name_or_path}.toml")
+
+
+def folder_of(source: Source) -> Source:
+    """The folder of a file; of a preset in a zip, that of all presets."""
+    return source.parent if isinstance(source, Path) else bundled_variants()
 
 
 def read_raw(source: Source) -> Raw:
@@ -127,66 +131,66 @@ def read_raw(source: Source) -> Raw:
     """
     file = str(source)
     try:
-        raw = parse_toml(source.read_text(encoding="utf-8"))
+        raw = parse_toml(source.read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError as error:
         raw = Problem("", f"this is not UTF-8 text: {error.reason} at byte {error.start}")
-    except OSError as error:
-        raw = Problem("", f"the file cannot be read: {error.strerror or error}")
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raw = Problem("", f"the file cannot be read: {why}")
     if isinstance(raw, Problem):
         raise VariantError((evolve(raw, file=file),))
     return raw
 
 
-def _variant(raw: Raw, source: Source, name: str, chain: tuple[str, ...]) -> Variant:
-    """The variant of a file's data; `chain` names the files that extend this one."""
-    file = str(source) if source.name else ""
-    found = [evolve(problem, file=file) for problem in _about_the_file(raw)]
-    parent = Variant()
-    try:
-        if isinstance(raw.get("extends"), str):
-            parent = _parent(raw["extends"], source, (*chain, _identity(source)))
-    except VariantError as error:
-        found += error.problems
+def _of_file(raw: Raw, source: Source, chain: tuple[str, ...]) -> Variant:
+    """The variant of a file; `chain` names the files that extend it."""
+    name, folder = source.name.removesuffix(".toml"), folder_of(source)
+    return _variant(raw, name, str(source), folder, (*chain, _identity(source)))
+
+
+def _variant(raw: Raw, name: str, file: str, folder: Source, chain: tuple[str, ...]) -> Variant:
+    """The variant of a file's data; `chain` names the file, and those that extend it."""
+    parent, unread, found = Variant(), frozenset[str](), _about_the_format(raw)
+    if "extends" in raw:
+        try:
+            parent = _parent(raw["extends"], folder, chain)
+        except VariantError as error:
+            found += error.problems
+            unread = frozenset(each.name for each in fields(Variant))
     rules = _canonical({key: raw[key] for key in raw if key not in _BESIDE_THE_RULES})
-    merged = _merge(unstructure(parent) | {"name": name, "summary": ""}, rules)
-    try:
-        variant = _structured(merged, rules, file)
-    except VariantError as error:
-        raise VariantError((*found, *error.problems)) from None
-    if found:
-        raise VariantError(tuple(found))
+    inherited = unstructure(parent) | {"name": name, "summary": ""}
+    variant, wrong = _read(_merge(inherited, rules), unread)
+    if found or wrong:
+        raise VariantError(tuple(evolve(each, file=each.file or file) for each in (*found, *wrong)))
     return variant
 
 
-def _about_the_file(raw: Raw) -> list[Problem]:
-    found = []
+def _about_the_format(raw: Raw) -> tuple[Problem, ...]:
     if "format" not in raw:
-        found.append(Problem("format", f"it is missing: write format = {FORMAT}"))
-    elif type(raw["format"]) is not int or raw["format"] != FORMAT:
-        found.append(Problem("format", f"{raw['format']!r} is not known: write format = {FORMAT}"))
-    if not isinstance(raw.get("extends", ""), str):
-        found.append(Problem("extends", f"{raw['extends']!r} is no text: write a preset's name"))
-    return found
+        return (Problem("format", f"it is missing: write format = {FORMAT}"),)
+    if type(raw["format"]) is not int or raw["format"] != FORMAT:
+        message = f"{shown(raw['format'])} is not known: write format = {FORMAT}"
+        return (Problem("format", message),)
+    return ()
 
 
-def _parent(extends: str, source: Source, chain: tuple[str, ...]) -> Variant:
-    file = str(source) if source.name else ""
-    folder = source.parent if isinstance(source, Path) else bundled_variants()
+def _parent(extends: Any, folder: Source, chain: tuple[str, ...]) -> Variant:
+    if not isinstance(extends, str):
+        raise _not_extended(extends, "write a preset's name, or a file's path")
     try:
         parent = find(extends, folder)
-    except VariantError as error:
-        raise VariantError(
-            tuple(evolve(each, path="extends", file=file) for each in error.problems)
-        ) from None
-    if _identity(parent) in chain:
-        circle = " -> ".join((*chain[chain.index(_identity(parent)) :], _identity(parent)))
-        raise VariantError((Problem("extends", f"it goes round in a circle: {circle}", file),))
-    try:
         raw = read_raw(parent)
     except VariantError as error:
-        message = f"{extends!r} cannot be extended: {error.problems[0].message}"
-        raise VariantError((Problem("extends", message, file),)) from None
-    return _variant(raw, parent, parent.name.removesuffix(".toml"), chain)
+        raise _not_extended(extends, error) from None
+    again = _identity(parent)
+    if again in chain:
+        circle = " -> ".join((*chain[chain.index(again) :], again))
+        raise _not_extended(extends, f"it goes round in a circle: {circle}")
+    return _of_file(raw, parent, chain)
+
+
+def _not_extended(extends: Any, why: object) -> VariantError:
+    return VariantError((Problem("extends", f"{shown(extends)} cannot be extended: {why}"),))
 
 
 def _identity(source: Source) -> str:
@@ -198,39 +202,38 @@ def _canonical(rules: Raw) -> Raw:
     ranks = rules.get("ranks")
     if not isinstance(ranks, dict):
         return rules
-    return rules | {"ranks": {_rank_key(key, ranks): ranks[key] for key in ranks}}
+    words = [_rank_word(key) for key in ranks]
+    return rules | {  # a rank that is there twice stays as it is, and is refused
+        "ranks": {
+            key if words.count(word) > 1 else word: table
+            for (key, table), word in zip(ranks.items(), words, strict=True)
+        }
+    }
 
 
-def _rank_key(key: str, ranks: Mapping[str, Any]) -> str:
+def _rank_word(key: str) -> str:
     try:
-        canonical = Rank.parse(key).value
+        return Rank.parse(key).value
     except NotationError:
         return key
-    return key if key != canonical and canonical in ranks else canonical
 
 
 def _merge(parent: Raw, child: Raw) -> Raw:
+    """Tables merged key by key; anything else of the child's stands in for the parent's."""
     merged = dict(parent)
     for key, value in child.items():
         below = parent.get(key)
+        if key == "on" and isinstance(below, str):
+            below = {"rule": below}  # what the word is short for
         both = isinstance(below, dict) and isinstance(value, dict)
         merged[key] = _merge(below, value) if both else value  # type: ignore[arg-type]
     return merged
 
 
-def _structured(merged: Raw, rules: Raw, file: str) -> Variant:
-    """The variant of merged data, or one error that lists everything wrong with it."""
-    result = structure(merged, Variant)
-    if isinstance(result, Variant):
-        found = problems(result)
-    else:
-        unread = {problem.path.partition(".")[0].partition("[")[0] for problem in result}
-        known = {each.name for each in fields(Variant)}
-        rest = structure({k: v for k, v in merged.items() if k in known - unread}, Variant)
-        found = result
-        if isinstance(rest, Variant):
-            found += problems(rest, unread)
-    if found:
-        raise VariantError(tuple(evolve(problem, file=file) for problem in found))
-    assert isinstance(result, Variant)
-    return result
+def _read(raw: Raw, unread: frozenset[str]) -> tuple[Variant, tuple[Problem, ...]]:
+    """The variant of merged data as far as it can be read, and everything wrong with it."""
+    result = structure(raw, Variant)
+    if isinstance(result, Unread):
+        variant, found = _read(result.rest, unread | result.keys)
+        return variant, result.problems + found
+    return result, problems(result, unread)

@@ -6,15 +6,15 @@ suits; flips by place; then the chance; then pick-ups by the card added; arrange
 by the cards laid face up.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import cache
+from collections.abc import Callable, Collection, Iterator
+from functools import cache, lru_cache
 from itertools import product
 from typing import Any
 
 from attrs import frozen
 
 from palace.actions import Action, Arrange, Chance, Flip, PickUp, Play
-from palace.cards import CARDS, RANK_MASK, UNIT, Cards, count, holds, unpack
+from palace.cards import CARDS, RANK_MASK, UNIT, Cards, count, holds, pack, unpack
 from palace.errors import PalaceError
 from palace.rules import Cell, Row
 from palace.state import FLIPPED, Phase, State
@@ -71,10 +71,11 @@ def _flip(seat: int, place: int) -> Flip:
 
 
 @cache
-def _pick_up(seat: int, index: int | None) -> PickUp:
-    return PickUp(seat, None if index is None else CARDS[index])
+def _pick_up(seat: int, index: int) -> PickUp:
+    return PickUp(seat, CARDS[index])
 
 
+_TAKES = [PickUp(seat) for seat in range(MOST_SEATS)]
 _CHANCES = [Chance(seat) for seat in range(MOST_SEATS)]
 
 
@@ -120,18 +121,28 @@ def _rest(state: State, seat: int, *, able: bool) -> list[Action]:
     if state._stock and _chance_allowed(state, able=able):
         actions.append(_CHANCES[seat])
     if state._pile:
-        actions += [_pick_up(seat, index) for index in _added(state, seat, able=able)]
+        if _adds_a_card(state, seat, able=able):
+            added = sorted(set(unpack(state._face_up[seat])))
+            actions += [_pick_up(seat, index) for index in added]
+        elif _pick_up_allowed(state, seat, able=able):
+            actions.append(_TAKES[seat])
     return actions
 
 
 def _turn(state: State, tables: list[_Tables]) -> list[Action]:
     """Everything that the seat to move may do, its plays out of these tables."""
     seat: int = state.to_move  # type: ignore[assignment] # somebody is to move while playing
-    zone = state._hands[seat] or state._face_up[seat]
+    hand = state._hands[seat]
+    zone = hand or state._face_up[seat]
     if not zone:
         return _rest(state, seat, able=True)
+    variant = state.rules.variant
     actions = _plays(_row(state, seat, zone), zone, tables[seat])
-    actions += _rest(state, seat, able=bool(actions))
+    if hand and variant.pick_up.when_able and variant.chance == "never":  # the usual case, quickly
+        if state._pile:
+            actions.append(_TAKES[seat])
+    else:
+        actions += _rest(state, seat, able=bool(actions))
     return actions
 
 
@@ -140,25 +151,21 @@ def _chance_allowed(state: State, *, able: bool) -> bool:
     return chance == "always" or (chance == "when_unable" and not able)
 
 
-_ADDING_NOTHING = (None,)
-
-
-def _added(state: State, seat: int, *, able: bool) -> Iterable[int | None]:
-    """The face-up cards, or None, that may be added to a pile that is picked up."""
+def _pick_up_allowed(state: State, seat: int, *, able: bool) -> bool:
+    """Whether a seat may take a pile, if there is one."""
     pick_up = state.rules.variant.pick_up
-    if not (state._hands[seat] or state._face_up[seat]):
-        return _ADDING_NOTHING if pick_up.instead_of_flip else ()
-    if able and not pick_up.when_able:
-        return ()
-    if _adds_a_card(state, seat, able=able):
-        return sorted(set(unpack(state._face_up[seat])))
-    return _ADDING_NOTHING
+    if state._hands[seat] or state._face_up[seat]:
+        return pick_up.when_able or not able
+    return pick_up.instead_of_flip
 
 
 def _adds_a_card(state: State, seat: int, *, able: bool) -> bool:
+    """Whether a seat may take the pile, and must add a face-up card to it first."""
+    if state._hands[seat] or not state._face_up[seat]:
+        return False
     adding = state.rules.variant.pick_up.adding
-    at_face_up = not state._hands[seat] and state._face_up[seat] != 0
-    return at_face_up and (adding == "always" or (adding == "when_able" and able))
+    adds = adding == "always" or (adding == "when_able" and able)
+    return adds and _pick_up_allowed(state, seat, able=able)
 
 
 def holding_row(state: State, seat: int) -> Row:
@@ -223,14 +230,16 @@ def _arrangements(state: State) -> Iterator[Action]:
             yield Arrange(seat, Cards(packed))
 
 
-def _distinct_arrangements(state: State) -> Iterator[Action]:
-    for seat in _waiting(state):
-        held = state._hands[seat] + state._face_up[seat]
-        by_rank = [unpack(held & mask) for mask in RANK_MASK if held & mask]
-        sizes = [(1 << 6 * number, len(cards)) for number, cards in enumerate(by_rank)]
-        for numbers in _choices(sizes, wanted(state, seat)):
-            taken = [cards[: numbers >> 6 * n & 63] for n, cards in enumerate(by_rank)]
-            yield Arrange(seat, Cards(sum(UNIT[index] for cards in taken for index in cards)))
+@lru_cache(maxsize=64)
+def _distinct_arrangements(seat: int, held: int, size: int) -> tuple[Action, ...]:
+    """One seat's arrangements that differ by rank; the same until that seat has arranged."""
+    by_rank = [unpack(held & mask) for mask in RANK_MASK if held & mask]
+    stacks = [(1 << 6 * number, len(cards)) for number, cards in enumerate(by_rank)]
+    found = []
+    for numbers in _choices(stacks, size):
+        taken = (cards[: numbers >> 6 * n & 63] for n, cards in enumerate(by_rank))
+        found.append(Arrange(seat, Cards(pack(b"".join(taken)))))
+    return tuple(found)
 
 
 # ---------------------------------------------------------------- the public questions
@@ -299,7 +308,15 @@ def distinct_actions(state: State) -> list[Action]:
     """
     if state.phase is Phase.PLAY:
         return _turn(state, _DISTINCT if state.rules.variant.suits == "ignored" else _EVERY)
-    return list(_distinct_arrangements(state)) if state.phase is Phase.ARRANGE else []
+    if state.phase is Phase.OVER:
+        return []
+    return [
+        action
+        for seat in _waiting(state)
+        for action in _distinct_arrangements(
+            seat, state._hands[seat] + state._face_up[seat], wanted(state, seat)
+        )
+    ]
 
 
 def cell_of_play(state: State, action: Play) -> Cell | None:
@@ -347,8 +364,12 @@ def _may_pick_up(state: State, action: PickUp) -> bool:
     seat = action.seat
     if not _on_turn(state, seat) or not state._pile:
         return False
-    adding = None if action.adding is None else action.adding.index
-    return adding in _added(state, seat, able=is_able(state, seat))
+    if state._hands[seat] and state.rules.variant.pick_up.when_able:  # the usual case, quickly
+        return action.adding is None
+    able = is_able(state, seat)
+    if _adds_a_card(state, seat, able=able):
+        return action.adding in state.face_up[seat]
+    return action.adding is None and _pick_up_allowed(state, seat, able=able)
 
 
 def _may_chance(state: State, action: Chance) -> bool:

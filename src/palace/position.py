@@ -6,7 +6,7 @@ from typing import TypeAlias
 from palace.cards import CARDS, Card, Cards, card_indexes
 from palace.errors import NotationError, PositionError
 from palace.rules import Rules, rules_of
-from palace.state import FLIPPED, Phase, State, build
+from palace.state import FLIPPED, Phase, State
 from palace.variant import Variant
 
 Zone: TypeAlias = str | Iterable[Card | str]
@@ -63,7 +63,7 @@ def position(
     except ValueError as error:
         raise PositionError(str(error)) from None
     seen = tuple(arranged)
-    state = build(
+    state = State(
         rules, playing, None if playing is Phase.OVER else to_move, direction, dealer, tuple(out),
         turns if variant.end.turn_limit else 0,
         tuple(hand for hand, _, _ in zones), tuple(up for _, up, _ in zones),

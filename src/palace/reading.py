@@ -1,12 +1,12 @@
 """TOML data into values and back, strictly, with a path and a message for every mistake."""
 
+import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
-from difflib import get_close_matches
-from json import dumps
-from typing import Any, Literal, TypeVar, get_args, get_origin
+from collections.abc import Callable, Iterator
+from enum import StrEnum
+from typing import Any, Literal, TypeAlias, TypeVar, get_args, get_origin
 
-from attrs import fields
+from attrs import fields, frozen
 from cattrs import (
     AttributeValidationNote,
     BaseValidationError,
@@ -20,40 +20,45 @@ from cattrs.gen import make_dict_structure_fn
 
 from palace.abilities import ABILITIES, Ability
 from palace.cards import Rank
+from palace.checks import PLAIN, none_of, shown, suggestion
 from palace.errors import NotationError, Problem
-from palace.variant import DeckChange, On, RankRules, Span, Variant
+from palace.variant import DeckChange, On, OnRule, RankRules, Span, Variant
 
 T = TypeVar("T")
+Raw: TypeAlias = dict[str, Any]
+Keys: TypeAlias = tuple[str | int, ...]
 
 
-class _Wrong(ValueError):
+class _ReadingError(ValueError):
     """A value that cannot be read; the text says what would be right."""
 
 
-def parse_toml(text: str) -> dict[str, Any] | Problem:
+@frozen
+class Unread:
+    """Data that cannot be read as a whole.
+
+    Attributes:
+        problems: everything that is wrong with it.
+        rest: the same data without the keys that something is wrong with.
+        keys: these keys, as in `ranks.7.on`.
+    """
+
+    problems: tuple[Problem, ...]
+    rest: Raw
+    keys: frozenset[str]
+
+
+def parse_toml(text: str) -> Raw | Problem:
     """Read TOML, or say what is wrong with it."""
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except ValueError as error:
         return Problem("", f"this is not TOML: {error}")
+    except RecursionError:
+        return Problem("", "its lists or tables lie too deep in one another")
 
 
-def shown(value: Any) -> str:
-    """A value as a TOML file would show it, cut where it is long."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    text = dumps(value, ensure_ascii=False) if isinstance(value, str) else str(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."
-
-
-def suggestion(word: str, known: Iterator[str] | list[str]) -> str:
-    """A hint at the closest known word, or at all of them."""
-    words = sorted(known)
-    close = get_close_matches(word.lower(), words, n=1)
-    return f"did you mean {shown(close[0])}?" if close else f"known: {', '.join(words)}"
-
-
-def structure(raw: Any, cls: type[T]) -> T | tuple[Problem, ...]:
+def structure(raw: Raw, cls: type[T]) -> T | Unread:
     """Raw TOML data as a value of a class, or everything that is wrong with it.
 
     Args:
@@ -62,8 +67,23 @@ def structure(raw: Any, cls: type[T]) -> T | tuple[Problem, ...]:
     """
     try:
         return _CONVERTER.structure(raw, cls)
-    except (BaseValidationError, _Wrong) as error:
-        return tuple(_problems(error, ""))
+    except BaseValidationError as error:
+        mistakes = list(_mistakes(error, ()))
+    rest, unread = raw, set()
+    for keys, _ in mistakes:
+        rest, key = _without(rest, keys)
+        unread.add(key)
+    found = tuple(Problem(_path(keys), message) for keys, message in mistakes)
+    return Unread(found, rest, frozenset(unread))
+
+
+def _without(raw: Raw, keys: Keys) -> tuple[Raw, str]:
+    """The data without a key, or without the list that it leads into; and what was left out."""
+    key, *below = map(str, keys)
+    if below and isinstance(raw.get(key), dict):
+        rest, left_out = _without(raw[key], tuple(below))
+        return raw | {key: rest}, f"{key}.{left_out}"
+    return {each: value for each, value in raw.items() if str(each) != key}, key
 
 
 def unstructure(variant: Variant) -> dict[str, Any]:
@@ -71,77 +91,85 @@ def unstructure(variant: Variant) -> dict[str, Any]:
     return _CONVERTER.unstructure(variant)  # type: ignore[no-any-return]
 
 
-def _problems(error: BaseException, path: str) -> Iterator[Problem]:
+def _mistakes(error: BaseException, keys: Keys) -> Iterator[tuple[Keys, str]]:
+    """What is wrong, each with the keys that lead to it from the top."""
     if isinstance(error, BaseValidationError):
         for each in error.exceptions:
-            notes = [
-                note
-                for note in getattr(each, "__notes__", ())
-                if isinstance(note, AttributeValidationNote | IterableValidationNote)
-            ]
-            where = path
-            if notes:
-                note = notes[-1]
-                where = _below(path, note.name if isinstance(note, AttributeValidationNote) else note.index)
-            yield from _problems(each, where)
+            yield from _mistakes(each, (*keys, *_keys(each)))
     elif isinstance(error, ForbiddenExtraKeysError):
-        known = [each.name for each in fields(error.cl) if each.init]
-        known += ["format", "extends", "examples"] if error.cl is Variant else []
+        known = {each.name for each in fields(error.cl) if each.init}
+        known |= {"format", "extends", "examples"} if error.cl is Variant else set()
         for key in sorted(error.extra_fields, key=str):
-            yield Problem(_below(path, key), f"unknown key {shown(key)}; {suggestion(key, known)}")
+            yield (*keys, key), f"unknown key {shown(key)}; {suggestion(key, known - {key})}"
+    elif isinstance(error, KeyError):
+        yield keys, "it is missing"
     else:
-        yield Problem(path, str(error))
+        yield keys, str(error)
 
 
-def _below(path: str, key: str | int) -> str:
-    if isinstance(key, int):
-        return f"{path}[{key}]"
-    return f"{path}.{key}" if path else str(key)
+def _keys(error: BaseException) -> Keys:
+    """The key of the value that an error is about, if it is about one value."""
+    for note in getattr(error, "__notes__", ()):
+        if isinstance(note, AttributeValidationNote):
+            return (note.name,)
+        if isinstance(note, IterableValidationNote):
+            return (note.index,)
+    return ()
+
+
+def _path(keys: Keys) -> str:
+    """Keys as TOML writes them, and places in lists: `ranks.10.abilities[0]`."""
+    path = ""
+    for key in keys:
+        if isinstance(key, int):
+            path += f"[{key}]"
+        else:
+            path += f".{key if re.fullmatch('[A-Za-z0-9_-]+', key) else shown(key)}"
+    return path.removeprefix(".")
 
 
 # ---------------------------------------------------------------- strict reading
 
 
-def _exactly(cls: type[T], word: str, right: str) -> Callable[[Any, Any], T]:
-    def read(value: Any, _: Any) -> T:
-        if type(value) is not cls:
-            raise _Wrong(f"{shown(value)} is no {word}: write {right}")
-        return value
-
-    return read
+def _plain(value: Any, hint: Any) -> Any:
+    if type(value) is not hint:
+        raise _ReadingError(f"{shown(value)} {PLAIN[hint]}")
+    return value
 
 
 def _rank(value: Any, _: Any) -> Rank:
-    if not isinstance(value, str):
-        raise _Wrong(f"{shown(value)} is no rank: ranks are strings, as in \"10\"")
     try:
         return Rank.parse(value)
-    except NotationError as error:
-        raise _Wrong(str(error)) from None
+    except NotationError:
+        right = '"2" to "10" (or "T"), "J", "Q", "K", "A" or "joker"'
+        raise _ReadingError(f"{shown(value)} is no rank: write {right}") from None
 
 
 def _closed(value: Any, hint: Any) -> Any:
     choices = get_args(hint)
     if not isinstance(value, str) or value not in choices:
-        close = suggestion(value, list(choices)) if isinstance(value, str) else ""
-        listed = ", ".join(f'"{choice}"' for choice in choices)
-        hinted = f"; {close}" if close.startswith("did") else ""
-        raise _Wrong(f"{shown(value)} is none of {listed}{hinted}")
+        raise _ReadingError(none_of(value, choices))
     return value
+
+
+def _member(value: Any, cls: Any) -> Any:
+    if not isinstance(value, str) or value not in list(cls):
+        raise _ReadingError(none_of(value, cls))
+    return cls(value)
 
 
 def _table(value: Any, right: str) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise _Wrong(f"{shown(value)} is no table: write {right}")
+        raise _ReadingError(f"{shown(value)} is no table: write {right}")
     return value
 
 
-def _tuple_factory(hint: Any, converter: Converter) -> Callable[[Any, Any], Any]:
-    inner = homogenous_tuple_structure_factory(hint, converter)
+def _tuple_factory(hint: Any) -> Callable[[Any, Any], Any]:
+    inner = homogenous_tuple_structure_factory(hint, _CONVERTER)
 
     def read(value: Any, hint: Any) -> Any:
-        if not isinstance(value, list):
-            raise _Wrong(f'{shown(value)} is no list: write it in brackets, as in ["..."]')
+        if not isinstance(value, list | tuple):
+            raise _ReadingError(f'{shown(value)} is no list: write it in brackets, as in ["..."]')
         return inner(value, hint)
 
     return read
@@ -150,11 +178,12 @@ def _tuple_factory(hint: Any, converter: Converter) -> Callable[[Any, Any], Any]
 def _ability(value: Any, _: Any) -> Ability:
     if isinstance(value, str):
         value = {"name": value}
-    table = dict(_table(value, 'an ability\'s name, or { name = "skip", count = "once" }'))
+    table = dict(value) if isinstance(value, dict) else {}
     name = table.pop("name", None)
-    if not isinstance(name, str) or name not in ABILITIES:
-        hint = suggestion(str(name), list(ABILITIES))
-        raise _Wrong(f"unknown ability {shown(name)}; {hint}")
+    if not isinstance(name, str):
+        raise _ReadingError(f'{shown(value)} is no ability: write "skip", or {{ name = "skip" }}')
+    if name not in ABILITIES:
+        raise _ReadingError(f"unknown ability {shown(name)}; {suggestion(name, ABILITIES)}")
     cls = ABILITIES[name]
     read = make_dict_structure_fn(cls, _CONVERTER, _cattrs_forbid_extra_keys=True)
     return read(table, cls)
@@ -171,8 +200,8 @@ def _ability_out(ability: Ability) -> Any:
 
 def _on(value: Any, _: Any) -> On:
     if isinstance(value, str):
-        value = {"rule": value}
-    return _READ_ON(_table(value, 'on = "anything", or on = { never = ["J"] }'), On)  # type: ignore[no-any-return]
+        return On(rule=_closed(value, OnRule))
+    return _READ_ON(_table(value, '"anything", or { never = ["J"] }'), On)  # type: ignore[no-any-return]
 
 
 def _on_out(on: On) -> Any:
@@ -189,9 +218,10 @@ def _changed(value: Any, default: Any) -> dict[str, Any]:
 
 
 def _span(value: str, _: Any) -> Span:
-    first, _dash, last = value.partition("-")
-    if not all(part.isascii() and part.isdigit() for part in (first, last or first)):
-        raise _Wrong(f"{shown(value)} is no number of players: write 6 or 6-10")
+    found = re.fullmatch("([1-9][0-9]?)(?:-([1-9][0-9]?))?", value)
+    if found is None:
+        raise _ReadingError(f"{shown(value)} is no number of players: write 6 or 6-10")
+    first, last = found.groups()
     return Span(int(first), int(last or first))
 
 
@@ -199,31 +229,29 @@ _Ranks = tuple[tuple[Rank, RankRules], ...]
 _DeckChanges = tuple[tuple[Span, DeckChange], ...]
 
 
-def _pairs(table: dict[str, Any], keys: Any, values: Any) -> tuple[tuple[Any, Any], ...]:
+def _pairs(table: Raw, keys: Any, values: Any) -> tuple[tuple[Any, Any], ...]:
     """A table whose keys are values themselves, as pairs; every mistake in either is told."""
+    words: dict[Any, str] = {}
+
+    def key_of(word: str) -> Any:
+        key = _CONVERTER.structure(word, keys)
+        if words.setdefault(key, word) != word:
+            raise _ReadingError(f"it is {shown(words[key])} once more: write one table for both")
+        return key
+
     pairs, wrong = [], []
-    for key, value in table.items():
-        found = []
-        for raw, cls in ((key, keys), (value, values)):
+    for word, below in table.items():
+        pair = []
+        for read, raw in ((key_of, word), (lambda raw: _CONVERTER.structure(raw, values), below)):
             try:
-                found.append(_CONVERTER.structure(raw, cls))
-            except (BaseValidationError, _Wrong) as error:
-                error.__notes__ = [*getattr(error, "__notes__", ()), _note(key)]
+                pair.append(read(raw))
+            except (BaseValidationError, _ReadingError) as error:
+                error.add_note(IterableValidationNote(f"in {word}", str(word), dict))
                 wrong.append(error)
-        pairs.append(tuple(found))
+        pairs.append(tuple(pair))
     if wrong:
         raise IterableValidationError("", wrong, dict)
-    named = [key for key, _ in pairs]
-    for (key, _), word in zip(pairs, table, strict=True):
-        if named.count(key) > 1:
-            twice = _Wrong(f"{shown(word)} is named twice: {key} has a table already")
-            twice.__notes__ = [_note(word)]
-            raise IterableValidationError("", [twice], dict)
     return tuple(pairs)
-
-
-def _note(key: str) -> IterableValidationNote:
-    return IterableValidationNote(f"in {key}", key, dict)
 
 
 def _ranks(value: Any, _: Any) -> Any:
@@ -245,8 +273,8 @@ def _changes_out(changes: _DeckChanges) -> dict[str, Any]:
     return {str(span): _changed(change, DeckChange()) for span, change in changes}
 
 
-def _attrs_factory(cls: Any, converter: Converter) -> Callable[[Any, Any], Any]:
-    inner = make_dict_structure_fn(cls, converter, _cattrs_forbid_extra_keys=True)
+def _attrs_factory(cls: Any) -> Callable[[Any, Any], Any]:
+    inner = make_dict_structure_fn(cls, _CONVERTER, _cattrs_forbid_extra_keys=True)
 
     def read(value: Any, hint: Any) -> Any:
         return inner(_table(value, "its keys below a [header], or in braces"), hint)
@@ -254,18 +282,24 @@ def _attrs_factory(cls: Any, converter: Converter) -> Callable[[Any, Any], Any]:
     return read
 
 
+def _is_closed(hint: Any) -> bool:
+    return get_origin(hint) is Literal
+
+
+def _is_list(hint: Any) -> bool:
+    return get_origin(hint) is tuple and Ellipsis in get_args(hint)
+
+
 def _make_converter() -> Converter:
     converter = Converter(forbid_extra_keys=True)
-    converter.register_structure_hook(str, _exactly(str, "text", 'it in quotes, as in "..."'))
-    converter.register_structure_hook(int, _exactly(int, "whole number", "digits without quotes"))
-    converter.register_structure_hook(bool, _exactly(bool, "boolean", "true or false"))
+    for plain in PLAIN:
+        converter.register_structure_hook(plain, _plain)
+    converter.register_structure_hook(StrEnum, _member)
     converter.register_structure_hook(Rank, _rank)
     converter.register_unstructure_hook(Rank, lambda rank: rank.value)
     converter.register_structure_hook(Span, _span)
-    converter.register_structure_hook_func(lambda hint: get_origin(hint) is Literal, _closed)
-    converter.register_structure_hook_factory(
-        lambda hint: get_origin(hint) is tuple and Ellipsis in get_args(hint), _tuple_factory
-    )
+    converter.register_structure_hook_func(_is_closed, _closed)
+    converter.register_structure_hook_factory(_is_list, _tuple_factory)
     converter.register_structure_hook_factory(
         lambda hint: hasattr(hint, "__attrs_attrs__"), _attrs_factory
     )
@@ -283,4 +317,4 @@ def _make_converter() -> Converter:
 
 
 _CONVERTER = _make_converter()
-_READ_ON = _attrs_factory(On, _CONVERTER)
+_READ_ON = _attrs_factory(On)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import Any
 
-from attrs import field, fields, frozen, make_class
+from attrs import define, field, fields, frozen
 
 from palace.cards import CARDS, Card, Cards, pack
 from palace.rules import Requirement, Rules
@@ -22,22 +22,13 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@frozen(slots=True, weakref_slot=False, repr=False)
-class State:
-    """A position, complete and immutable; equal positions are equal values.
+@define(slots=True, weakref_slot=False, eq=False, repr=False)
+class Draft:
+    """The fields of a state, before they are a state.
 
-    Zones are kept packed (see `palace.cards`); the properties without an underscore show them as
-    cards. Seats are numbered from 0, clockwise.
-
-    Attributes:
-        rules: the variant, compiled.
-        phase: `arrange`, `play` or `over`.
-        to_move: the seat to move; while arranging the seat that will start, or None where that is
-            not known yet; None when the game is over.
-        direction: 1 clockwise, -1 the other way.
-        dealer: the seat that dealt.
-        out: the seats that have left, in order.
-        turns: turns played, counted only where the variant limits them.
+    A frozen class sets its fields one by one through a guard, which costs more than the rest of a
+    turn. So a new state is a draft, filled at once, whose class is then set to `State`, which has
+    the same layout; `frozen_state` does so, and nothing else makes or keeps a draft.
     """
 
     rules: Rules = field(hash=False)
@@ -55,6 +46,25 @@ class State:
     _burned: int
     _row: int
     _arranged: int
+
+
+@frozen(slots=True, weakref_slot=False, repr=False)
+class State(Draft):
+    """A position, complete and immutable; equal positions are equal values.
+
+    Zones are kept packed (see `palace.cards`); the properties without an underscore show them as
+    cards. Seats are numbered from 0, clockwise.
+
+    Attributes:
+        rules: the variant, compiled.
+        phase: `arrange`, `play` or `over`.
+        to_move: the seat to move; while arranging the seat that will start, or None where that is
+            not known yet; None when the game is over.
+        direction: 1 clockwise, -1 the other way.
+        dealer: the seat that dealt.
+        out: the seats that have left, in order.
+        turns: turns played, counted only where the variant limits them.
+    """
 
     @property
     def variant(self) -> Variant:
@@ -152,29 +162,15 @@ class State:
         )
 
     def __reduce__(self) -> tuple[Callable[..., "State"], tuple[Any, ...]]:
-        return build, tuple(getattr(self, each.name) for each in fields(State))
+        return State, tuple(getattr(self, each.name) for each in fields(State))
 
 
 def _text(cards: Iterable[Card | None]) -> str:
     return " ".join(str(card or "--") for card in cards) or "-"
 
 
-_Draft: Any = make_class(
-    "_Draft",
-    {each.name: field() for each in fields(State)},
-    slots=True,
-    weakref_slot=False,
-    eq=False,
-    repr=False,
-)
-
-
-def build(*values: Any) -> State:
-    """Make a state from all its fields in their order.
-
-    A frozen class sets its fields one by one through a guard, which costs more than the rest of a
-    turn. So this fills a mutable twin of the same layout and then declares it to be a state.
-    """
-    draft = _Draft(*values)
+def frozen_state(draft: Draft) -> State:
+    """The state of a draft, which is the same object and changes no more."""
     draft.__class__ = State
-    return draft  # type: ignore[no-any-return]
+    return draft  # type: ignore[return-value]
+

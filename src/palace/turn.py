@@ -7,15 +7,15 @@ only in where the card comes from; a card that may not stay is picked up with th
 from collections.abc import Callable
 from typing import Any
 
-from palace.abilities import Effects, Wrapping
+from palace.abilities import NO_EFFECTS, Effects, Wrapping
 from palace.actions import Action, Arrange, Chance, Flip, PickUp, Play
-from palace.cards import RANK_MASK, UNIT, count, pack
-from palace.errors import IllegalAction, PalaceError
+from palace.cards import count, pack
+from palace.errors import IllegalAction
 from palace.legality import cell_of_play, cell_of_unseen, is_legal
 from palace.refusals import why_illegal
 from palace.rules import Cell
 from palace.start import starter
-from palace.state import FLIPPED, Phase, State, build
+from palace.state import FLIPPED, Draft, Phase, State, frozen_state
 from palace.variant import Variant
 
 
@@ -41,10 +41,10 @@ def apply(state: State, action: Action) -> State:
 
 
 def _refused(state: State, action: Action) -> IllegalAction:
-    return why_illegal(state, action) or IllegalAction
+    return why_illegal(state, action)  # type: ignore[return-value] # asked only when illegal
 
 
-# ---------------------------------------------------------------- validate, move the cards
+# ---------------------------------------------------------------- validate, take up the cards
 
 
 def _play(state: State, action: Play) -> State:
@@ -54,12 +54,13 @@ def _play(state: State, action: Play) -> State:
     seat, cards = action.seat, action.cards.packed
     hand, face_up = state._hands[seat], state._face_up
     if hand:
-        hand -= cards
         draw_to = state.rules.variant.deal.replenish_to
-    else:
-        face_up = _with(face_up, seat, face_up[seat] - cards)
-        draw_to = 0
-    return _lay(state, seat, action.laid, cell, hand, face_up, state._face_down, state._stock, draw_to)
+        return _line(
+            state, seat, action.laid, cell, hand - cards, face_up, state._face_down, state._stock,
+            draw_to,
+        )  # fmt: skip
+    left = _with(face_up, seat, face_up[seat] - cards)
+    return _line(state, seat, action.laid, cell, hand, left, state._face_down, state._stock, 0)
 
 
 def _flip(state: State, action: Flip) -> State:
@@ -70,34 +71,29 @@ def _flip(state: State, action: Flip) -> State:
     turned = row[place : place + 1]
     left = row[:place] + bytes((FLIPPED,)) + row[place + 1 :]
     face_down = _with(state._face_down, seat, left if left.strip(bytes((FLIPPED,))) else b"")
-    return _turn_over(state, seat, turned, face_down, state._stock)
+    cell = cell_of_unseen(state, turned[0])
+    hand = state._hands[seat]
+    return _line(state, seat, turned, cell, hand, state._face_up, face_down, state._stock, 0)
 
 
 def _chance(state: State, action: Chance) -> State:
     if not is_legal(state, action):
         raise _refused(state, action)
-    return _turn_over(state, action.seat, state._stock[:1], state._face_down, state._stock[1:])
-
-
-def _turn_over(
-    state: State, seat: int, turned: bytes, face_down: tuple[bytes, ...], stock: bytes
-) -> State:
-    """A card that nobody had seen stays on the pile where it may, else it is taken with it."""
+    seat, turned, stock = action.seat, state._stock[:1], state._stock[1:]
     cell = cell_of_unseen(state, turned[0])
-    if cell is None:
-        return _take(state, seat, UNIT[turned[0]], state._face_up, face_down, stock)
     hand = state._hands[seat]
-    return _lay(state, seat, turned, cell, hand, state._face_up, face_down, stock, 0)
+    return _line(state, seat, turned, cell, hand, state._face_up, state._face_down, stock, 0)
 
 
 def _pick_up(state: State, action: PickUp) -> State:
     if not is_legal(state, action):
         raise _refused(state, action)
-    seat, face_up, added = action.seat, state._face_up, 0
+    seat, face_up, added = action.seat, state._face_up, b""
     if action.adding is not None:
-        added = UNIT[action.adding.index]
-        face_up = _with(face_up, seat, face_up[seat] - added)
-    return _take(state, seat, added, face_up, state._face_down, state._stock)
+        added = bytes((action.adding.index,))
+        face_up = _with(face_up, seat, face_up[seat] - pack(added))
+    hand = state._hands[seat]
+    return _line(state, seat, added, None, hand, face_up, state._face_down, state._stock, 0)
 
 
 def _arrange(state: State, action: Arrange) -> State:
@@ -112,58 +108,102 @@ def _arrange(state: State, action: Arrange) -> State:
         phase = Phase.PLAY
         if to_move is None:
             to_move = starter(state.variant, state.dealer, hands, face_up)
-    return build(
+    return frozen_state(Draft(
         state.rules, phase, to_move, state.direction, state.dealer, state.out, state.turns,
         hands, face_up, state._face_down, state._stock, state._pile, state._burned, state._row,
         arranged,
-    )  # fmt: skip
+    ))  # fmt: skip
 
 
-# ---------------------------------------------------------------- effects, burn, replenish
+# ---------------------------------------------------------------- the line
 
 
-def _lay(
+def _line(
     state: State,
     seat: int,
     laid: bytes,
-    cell: Cell,
+    cell: Cell | None,
     hand: int,
     face_up: tuple[int, ...],
     face_down: tuple[bytes, ...],
     stock: bytes,
     draw_to: int,
 ) -> State:
-    """Cards that may stay come to lie on the pile; a play that burns does nothing else (ruling 7)."""
-    pile, burned, row = state._pile + laid, state._burned, cell.row
-    effects, direction, skips, again = cell.effects, state.direction, 0, False
-    if effects.burns:
-        burned, pile, again = burned + pack(pile), b"", effects.again
-    elif _four_burn(state.rules.variant, pile, laid[-1] >> 2):
-        burned, pile, again = burned + pack(pile), b"", state.rules.variant.four.again
-        row = state.rules.after_four[laid[-1] >> 2]
-    elif effects.reverses or effects.skips:
-        direction, skips = _directed(state, effects, len(laid))
-    if stock and draw_to:
+    """The turn from the moment that cards have come out of their zone.
+
+    Args:
+        state: the state before.
+        seat: who acts.
+        laid: the cards that come onto the pile.
+        cell: what they do there; None where they are taken up again with the pile.
+        hand: the seat's hand without them.
+        face_up: all seats' face-up cards without them.
+        face_down: all seats' face-down cards without them.
+        stock: the stock without them.
+        draw_to: up to how many cards the seat then draws.
+    """
+    variant = state.rules.variant
+    pile, burned, direction = state._pile + laid, state._burned, state.direction
+    row, skips, again = 0, 0, False
+    wrap: Wrapping = "stop"
+
+    # effects
+    if cell is None:
+        hand, pile = hand + pack(pile), b""
+    else:
+        effects, row = cell.effects, cell.row
+
+        # burn: a play that burns has no other effect (ruling 7)
+        if effects.burns:
+            burned, pile, again = burned + pack(pile), b"", effects.again
+        elif len(pile) >= 4 and _four_burn(variant, pile):
+            burned, pile, again = burned + pack(pile), b"", variant.four.again
+            row = state.rules.after_four[laid[-1] >> 2]
+        elif effects is not NO_EFFECTS:
+            direction, skips = _directed(state, effects, len(laid))
+            wrap = effects.wrap
+
+    # replenish
+    if draw_to and stock:
         missing = draw_to - count(hand)
         if missing > 0:
             hand, stock = hand + pack(stock[:missing]), stock[missing:]
-    return _end_turn(
-        state, seat, direction, skips, effects.wrap, again, hand, face_up, face_down, stock, pile,
-        burned, row,
-    )  # fmt: skip
+    hands = state._hands
+    hands = hands[:seat] + (hand,) + hands[seat + 1 :]
+
+    # leave
+    out, phase, turns = state.out, Phase.PLAY, state.turns
+    if not (hand or face_up[seat] or face_down[seat]):
+        out, again = (*out, seat), False
+        if not pile:
+            row = 0  # nobody is bound by the limit on a lead whose player has left
+
+    # next
+    to_move: int | None = seat
+    if len(out) == len(hands) - 1:
+        phase, to_move = Phase.OVER, None
+    elif skips:
+        to_move = _after_skips(len(hands), seat, direction, skips, wrap, out)
+    elif not again:
+        to_move = (seat + direction) % len(hands)
+        while to_move in out:
+            to_move = (to_move + direction) % len(hands)
+    if variant.end.turn_limit:
+        turns += 1
+        if turns == variant.end.turn_limit:
+            phase, to_move = Phase.OVER, None
+    return frozen_state(Draft(
+        state.rules, phase, to_move, direction, state.dealer, out, turns,
+        hands, face_up, face_down, stock, pile, burned, row, state._arranged,
+    ))  # fmt: skip
 
 
-def _four_burn(variant: Variant, pile: bytes, number: int) -> bool:
+def _four_burn(variant: Variant, pile: bytes) -> bool:
     """Whether four of the rank just laid lie on top, or anywhere in the pile."""
-    burns = variant.four.burns
+    burns, number = variant.four.burns, pile[-1] >> 2
     if burns == "in_a_row":
-        return (
-            len(pile) >= 4
-            and pile[-4] >> 2 == number
-            and pile[-3] >> 2 == number
-            and pile[-2] >> 2 == number
-        )
-    return burns == "anywhere" and count(pack(pile) & RANK_MASK[number]) >= 4
+        return pile[-4] >> 2 == number and pile[-3] >> 2 == number and pile[-2] >> 2 == number
+    return burns == "anywhere" and sum(index >> 2 == number for index in pile) >= 4
 
 
 def _directed(state: State, effects: Effects, cards: int) -> tuple[int, int]:
@@ -180,73 +220,10 @@ def _directed(state: State, effects: Effects, cards: int) -> tuple[int, int]:
     return direction, skips
 
 
-def _take(
-    state: State,
-    seat: int,
-    added: int,
-    face_up: tuple[int, ...],
-    face_down: tuple[bytes, ...],
-    stock: bytes,
-) -> State:
-    """The pile, and a card added to it, go into the hand; the next player leads freely."""
-    hand = state._hands[seat] + pack(state._pile) + added
-    return _end_turn(
-        state, seat, state.direction, 0, "stop", False, hand, face_up, face_down, stock, b"",
-        state._burned, 0,
-    )  # fmt: skip
-
-
-# ---------------------------------------------------------------- leave, next
-
-
-def _end_turn(
-    state: State,
-    seat: int,
-    direction: int,
-    skips: int,
-    wrap: Wrapping,
-    again: bool,
-    hand: int,
-    face_up: tuple[int, ...],
-    face_down: tuple[bytes, ...],
-    stock: bytes,
-    pile: bytes,
-    burned: int,
-    row: int,
-) -> State:
-    """Whoever has no card left leaves; then the next seat is found, or the game is over."""
-    out, phase, turns = state.out, Phase.PLAY, state.turns
-    hands = _with(state._hands, seat, hand)
-    leaves = not (hand or face_up[seat] or face_down[seat])
-    if leaves:
-        out = (*out, seat)
-        if not pile:
-            row = 0  # nobody is bound by the limit on a lead that has left with its player
-    to_move: int | None = seat
-    if len(out) == len(hands) - 1:
-        phase, to_move = Phase.OVER, None
-    elif leaves or not again:
-        to_move = _next(seat, direction, skips, wrap, out, len(hands))
-    limit = state.rules.variant.end.turn_limit
-    if limit:
-        turns += 1
-        if turns == limit:
-            phase, to_move = Phase.OVER, None
-    return build(
-        state.rules, phase, to_move, direction, state.dealer, out, turns,
-        hands, face_up, face_down, stock, pile, burned, row, state._arranged,
-    )  # fmt: skip
-
-
-def _next(
-    seat: int, direction: int, skips: int, wrap: Wrapping, out: tuple[int, ...], players: int
+def _after_skips(
+    players: int, seat: int, direction: int, skips: int, wrap: Wrapping, out: tuple[int, ...]
 ) -> int:
-    """The seat that moves next: finished players are stepped over without using up a skip."""
-    following = (seat + direction) % players
-    while following in out:
-        following = (following + direction) % players
-    if not skips:
-        return following
+    """The seat that moves after players are passed over; those who left use up no skip."""
     others = [
         other
         for step in range(1, players)
@@ -256,9 +233,9 @@ def _next(
         circle = others if seat in out else [*others, seat]
         return circle[skips % len(circle)]
     passed = skips % len(others) if wrap == "without_self" else skips
-    if passed == 0 or passed >= len(others):
-        return following if seat in out else seat
-    return others[passed]
+    if 0 < passed < len(others):
+        return others[passed]
+    return others[0] if seat in out else seat
 
 
 def _with(zones: tuple[Any, ...], seat: int, zone: Any) -> tuple[Any, ...]:

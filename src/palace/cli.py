@@ -1,0 +1,179 @@
+"""The command line: `palace variants`, `show`, `check` and `simulate`."""
+
+import os
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+
+from attrs import evolve
+
+from palace import __version__
+from palace.bundled import variant_names
+from palace.deal import new_game
+from palace.errors import PalaceError, PositionError, VariantError
+from palace.examples import check_examples, load_examples
+from palace.files import dumps_variant, find, load_variant
+from palace.legality import distinct_actions
+from palace.rules import rules_of
+from palace.state import Phase, State
+from palace.table import LEGEND, follow_table
+from palace.turn import apply
+from palace.variant import Variant
+
+FINE, FELL_SHORT, BAD_USE = 0, 1, 2
+LONGEST_GAME = 100_000
+"""Actions after which a simulated game is cut and counted as unfinished."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line.
+
+    Args:
+        argv: the arguments; left out, those of the process.
+
+    Returns:
+        The exit code: 0 when all is well, 1 when something fell short, 2 for bad use.
+    """
+    arguments = _parser().parse_args(argv)
+    try:
+        code: int = arguments.run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader of a pipe has gone; nothing is left to say
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FINE
+    except KeyboardInterrupt:
+        return 130
+    return code
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(prog="palace", description="Rules of the card game Palace, from files.")
+    parser.add_argument("--version", action="version", version=f"palace {__version__}")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+
+    def command(name: str, run: Callable[[Namespace], int], text: str) -> ArgumentParser:
+        added = commands.add_parser(name, help=text, description=text)
+        added.set_defaults(run=run)
+        return added
+
+    command("variants", _variants, "List the presets, a line each.")
+    show = command("show", _show, "Print a variant's rules as read, and its follow table.")
+    show.add_argument("variant", metavar="NAME_OR_FILE", help="a preset's name or a variant file")
+    check = command("check", _check, "Check variant files and run their worked examples.")
+    check.add_argument("files", nargs="+", metavar="FILE", help="a variant or examples file")
+    simulate = command("simulate", _simulate, "Play random games and count how they ended.")
+    simulate.add_argument("variant", metavar="NAME_OR_FILE", help="a preset's name or a file")
+    simulate.add_argument("--players", type=_number, default=4, metavar="N", help="seats (4)")
+    simulate.add_argument("--games", type=_number, default=100, metavar="N", help="games (100)")
+    simulate.add_argument("--seed", type=int, default=0, metavar="N", help="seed (0)")
+    return parser
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit()) or int(text) == 0:
+        raise ArgumentTypeError(f"{text!r} is no number of 1 or more")
+    return int(text)
+
+
+def _complain(error: object) -> None:
+    print(error, file=sys.stderr)
+
+
+def _variants(_: Namespace) -> int:
+    names = variant_names()
+    width = max(map(len, names))
+    for name in names:
+        print(f"{name:{width}}  {load_variant(name).summary}")
+    return FINE
+
+
+def _load(name: str) -> Variant | int:
+    """The variant, or the exit code when there is none, after the complaint."""
+    try:
+        if not find(name).is_file():
+            _complain(f"{name}: there is no such file")
+            return BAD_USE
+    except VariantError as error:
+        _complain(error)
+        return BAD_USE
+    try:
+        return load_variant(name)
+    except VariantError as error:
+        _complain(error)
+        return FELL_SHORT
+
+
+def _show(arguments: Namespace) -> int:
+    variant = _load(arguments.variant)
+    if isinstance(variant, int):
+        return variant
+    print(dumps_variant(variant))
+    print("# The follow table\n")
+    print(follow_table(rules_of(variant)))
+    print(f"\n{LEGEND}")
+    return FINE
+
+
+def _check(arguments: Namespace) -> int:
+    code = FINE
+    for name in arguments.files:
+        code = max(code, _check_one(name))
+    return code
+
+
+def _check_one(name: str) -> int:
+    try:
+        if not find(name).is_file():
+            _complain(f"{name}: there is no such file")
+            return BAD_USE
+        examples = load_examples(name)
+        failures = check_examples(examples)
+    except VariantError as error:
+        _complain(error)
+        return FELL_SHORT
+    for failure in failures:
+        print(f"{name}: {failure}")
+    held, number = len(examples.examples) - len(failures), len(examples.examples)
+    print(f"{name}: {f'{held} of {number} examples hold' if number else 'fine, without examples'}")
+    return FELL_SHORT if failures else FINE
+
+
+def _simulate(arguments: Namespace) -> int:
+    variant = _load(arguments.variant)
+    if isinstance(variant, int):
+        return variant
+    players, games, seed = arguments.players, arguments.games, arguments.seed
+    lost: Counter[int] = Counter()
+    actions = unfinished = lost_cards = 0
+    for game in range(games):
+        try:
+            state = new_game(variant, players, seed=seed * 1_000_003 + game)
+        except PositionError as error:
+            _complain(error)
+            return BAD_USE
+        state, number = _play_out(state, Random(f"{seed} {game}"))
+        actions += number
+        lost_cards += bool(state.aside)
+        if state.loser is None:
+            unfinished += 1
+        else:
+            lost[state.loser] += 1
+    print(f"{variant.name}: {games} random games of {players} players, {actions} actions")
+    for seat in range(players):
+        print(f"seat {seat} lost {lost[seat]}")
+    print(f"unfinished: {unfinished}")
+    print(f"cards conserved: {'no' if lost_cards else 'yes'}")
+    return FELL_SHORT if lost_cards else FINE
+
+
+def _play_out(state: State, random: Random) -> tuple[State, int]:
+    """Play at random to the end, or to the longest game; the state then, and the actions."""
+    number = 0
+    while state.phase is not Phase.OVER and number < LONGEST_GAME:
+        actions = distinct_actions(state)
+        state = apply(state, actions[int(random.random() * len(actions))])
+        number += 1
+    return state, number

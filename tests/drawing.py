@@ -1,0 +1,247 @@
+"""Positions and actions drawn from any `Random`: one of Hypothesis, or one with a seed.
+
+A deal hardly ever reaches the end of a game in random play, so positions are drawn at every stage:
+the deck is cut up freely among the zones, and what is left over lies aside.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import TypeVar
+
+from palace import (
+    Action,
+    Arrange,
+    Card,
+    Chance,
+    Flip,
+    Phase,
+    PickUp,
+    Play,
+    Rank,
+    State,
+    Variant,
+    distinct_actions,
+    legal_actions,
+    position,
+    rules_of,
+)
+
+Seat = dict[str, list[Card | str]]
+T = TypeVar("T")
+
+
+def everything(state: State) -> Counter[Card]:
+    """All cards of a state's zones, each counted, told by its public zones alone."""
+    cards: Counter[Card] = Counter(state.stock)
+    cards.update(state.pile)
+    cards.update(state.burned)
+    for seat in range(state.players):
+        cards.update(state.hands[seat])
+        cards.update(state.face_up[seat])
+        cards.update(card for card in state.face_down[seat] if card is not None)
+    return cards
+
+
+def held(state: State, seat: int) -> int:
+    """How many cards a seat has in all its zones."""
+    down = sum(card is not None for card in state.face_down[seat])
+    return len(state.hands[seat]) + len(state.face_up[seat]) + down
+
+
+# ---------------------------------------------------------------- positions
+
+
+def draw_position(random: Random, variant: Variant) -> State:
+    """A position of a variant at any stage of a game, with any number of seats."""
+    phase = random.choice([*[Phase.PLAY] * 12, Phase.ARRANGE, Phase.ARRANGE, Phase.OVER])
+    if variant.arrange == "none" and phase is Phase.ARRANGE:
+        phase = Phase.PLAY
+    players = random.randint(variant.players.min, variant.players.max)
+    deck = _shuffled(random, variant.deck_cards(players))
+    share = len(deck) // (players + 1)
+    limit = variant.end.turn_limit
+    turns = random.randrange(limit) if limit else 0
+    out = _out(random, players, phase)
+    if phase is Phase.OVER and limit and random.random() < 0.5:
+        turns, out = limit, out[: random.randint(0, players - 2)]
+    active = [seat for seat in range(players) if seat not in out]
+    to_move: int | None = random.choice(active)
+    pile, burned = _pile(random, variant, deck, share)
+    seats: list[Seat] = [{} for _ in range(players)]
+    for seat in sorted(active, key=lambda seat: seat != to_move):  # the mover's cards fit the pile's
+        seats[seat] = _seat(random, variant, deck, share, phase)
+    arranged: list[int] = []
+    if phase is Phase.ARRANGE:
+        arranged = random.sample(range(players), random.randrange(players))
+        if variant.arrange == "from_hand":
+            for seat in set(range(players)).difference(arranged):
+                seats[seat]["hand"] += seats[seat].pop("face_up")
+        if variant.start.judged == "arranged":
+            to_move = None
+    burned += _taken(deck, random.choice((0, 0, random.randint(0, len(deck)))))
+    return position(
+        variant,
+        seats,
+        pile=pile,
+        stock=_taken(deck, random.choice((0, 0, 1, 2, len(deck) // 2, len(deck)))),
+        burned=burned,
+        to_move=to_move,
+        direction=random.choice((1, -1)),
+        out=out,
+        phase=phase,
+        dealer=random.randrange(players),
+        arranged=arranged,
+        turns=turns,
+        requirement=_lead(random, variant) if phase is Phase.PLAY and not pile else None,
+    )
+
+
+def _shuffled(random: Random, cards: Iterable[Card]) -> list[Card]:
+    """The cards in any order, or with the cards of a rank together: sets and rows of four."""
+    deck = list(cards)
+    random.shuffle(deck)
+    if random.random() < 0.5:
+        ranks = list(Rank)
+        random.shuffle(ranks)
+        deck.sort(key=lambda card: ranks.index(card.rank))
+    return deck
+
+
+def _taken(deck: list[Card], number: int) -> list[Card]:
+    """So many cards off the deck, or all that there are."""
+    cards = deck[:number]
+    del deck[:number]
+    return cards
+
+
+def _out(random: Random, players: int, phase: Phase) -> list[int]:
+    most = {Phase.ARRANGE: 0, Phase.PLAY: players - 2, Phase.OVER: players - 1}[phase]
+    least = most if phase is Phase.OVER else 0
+    return random.sample(range(players), random.choice((least, random.randint(least, most))))
+
+
+def _pile(
+    random: Random, variant: Variant, deck: list[Card], share: int
+) -> tuple[list[Card], list[Card]]:
+    """A pile, and the cards that cannot lie in one since they burn."""
+    cards = _taken(deck, random.choice((0, 1, 2, 3, random.randint(0, share))))
+    burning = {rank for rank in Rank if burns(variant, rank)}
+    pile = [card for card in cards if card.rank not in burning]
+    return pile, [card for card in cards if card.rank in burning]
+
+
+def burns(variant: Variant, rank: Rank) -> bool:
+    """Whether a rank has an ability that burns the pile."""
+    return any(ability.effects.burns for ability in variant.rank(rank).abilities)
+
+
+def _seat(random: Random, variant: Variant, deck: list[Card], share: int, phase: Phase) -> Seat:
+    """One seat's cards, out of its share of the deck, at any stage that a player comes to."""
+    stage = "hand" if phase is Phase.ARRANGE else random.choice(("hand", "face_up", "face_down"))
+    hand, up, down = 0, 0, random.randint(0, 3)
+    if stage == "hand":
+        hand, up = random.choice((1, 2, 3, random.randint(1, share))), random.randint(0, 3)
+    elif stage == "face_up":
+        up = random.randint(1, 3)
+    else:
+        down = random.randint(1, 3)
+    hand = min(hand, share)
+    up = min(up, share - hand)
+    down = min(down, share - hand - up)
+    places: list[Card | str] = [*_taken(deck, down), *["--"] * random.choice((0, 0, 1))]
+    random.shuffle(places)
+    return {
+        "hand": list(_taken(deck, hand)),
+        "face_up": list(_taken(deck, up)),
+        "face_down": places,
+    }
+
+
+def _lead(random: Random, variant: Variant) -> str | None:
+    """A limit on the lead, where the variant has any."""
+    rows = rules_of(variant).rows
+    leads = [str(row.requirement) for row in rows if row.requirement.kind == "lead"]
+    return random.choice([*leads, None]) if leads else None
+
+
+# ---------------------------------------------------------------- actions
+
+
+def draw_attempt(random: Random, state: State) -> Action:
+    """Any action, legal or not: of any seat, with cards of any zone or of none, at any place."""
+    seat = state.to_move
+    if seat is None or random.random() < 0.25:
+        seat = random.randint(-1, state.players)
+    kind = random.randrange(16)
+    if kind <= 2 and (actions := distinct_actions(state)):
+        return _altered(random, random.choice(actions), state)
+    if kind <= 8 and state.phase is not Phase.ARRANGE:
+        return Play(seat, _to_play(random, state, seat))
+    if kind <= 10:
+        return Arrange(seat, _to_arrange(random, state, seat))
+    if kind <= 12:
+        return PickUp(seat, _one(random, [None, *_zone(random, state, seat)]))
+    if kind <= 14:
+        return Flip(seat, random.choice((0, 1, 2, 3, -1, 10**9)))
+    return Chance(seat)
+
+
+def _one(random: Random, values: Sequence[T]) -> T:
+    """A value, the first of them as often as all others."""
+    return values[0] if random.random() < 0.5 else random.choice(values)
+
+
+def _zone(random: Random, state: State, seat: int) -> list[Card]:
+    """The cards of some zone, mostly the one that a seat has in use; of the whole deck if empty."""
+    whole = list(state.variant.deck_cards(state.players))
+    if seat not in range(state.players):
+        return whole
+    hand, up = list(state.hands[seat]), list(state.face_up[seat])
+    down = [card for card in state.face_down[seat] if card is not None]
+    using = hand or up or down
+    others = (hand, up, down, list(state.pile), list(state.burned), list(state.stock), whole)
+    return _one(random, (using, *others)) or whole
+
+
+def _to_play(random: Random, state: State, seat: int) -> list[Card]:
+    cards = _zone(random, state, seat)
+    shape = random.randrange(12)
+    if shape == 0:
+        return random.sample(cards, random.randint(0, min(3, len(cards))))
+    rank = random.choice(cards).rank
+    alike = [card for card in cards if card.rank is rank]
+    if shape == 1:
+        return [alike[0]] * 2
+    return random.sample(alike, random.choice((1, 1, 2, len(alike))) if alike[1:] else 1)
+
+
+def _to_arrange(random: Random, state: State, seat: int) -> list[Card]:
+    if seat not in range(state.players) or random.random() < 0.2:
+        return random.sample(list(state.variant.deck_cards(state.players)), 3)
+    cards = [*state.hands[seat], *state.face_up[seat]]
+    number = len(state.face_up[seat]) or state.variant.deal.face_up
+    number += random.choice((0, 0, 0, 1, -1))
+    return random.sample(cards, min(max(number, 0), len(cards)))
+
+
+def _altered(random: Random, action: Action, state: State) -> Action:
+    """A legal action as it is, or of another seat, or with a card too many."""
+    how = random.randrange(4)
+    if how == 0 and isinstance(action, Play | PickUp):
+        seat = random.randrange(state.players)
+        if isinstance(action, PickUp):
+            return PickUp(seat, action.adding)
+        return Play(seat, action.cards)
+    if how == 1 and isinstance(action, Play):
+        return Play(action.seat, [*action.cards, *_zone(random, state, action.seat)[:1]])
+    return action
+
+
+def draw_legal(random: Random, state: State) -> Action:
+    """A legal action: each distinct one as likely, or one with any choice of suits."""
+    actions = distinct_actions(state)
+    if state.phase is Phase.PLAY and random.random() < 0.3:
+        actions = list(legal_actions(state))
+    return random.choice(actions)
+

@@ -1,0 +1,105 @@
+"""The package as it is installed: its presets come along, wherever it lies and is run from.
+
+The sdist and the wheel are built, installed and tried in `.ci/run`.
+"""
+
+import json
+import tomllib
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+import palace
+from processes import SOURCE, python
+
+ROOT = Path(__file__).parents[1]
+VARIANTS = ROOT / "variants"
+LOAD_ALL = """
+import json, palace
+games = {name: palace.load_variant(name) for name in palace.variant_names()}
+texts = {name: palace.dumps_variant(variant) for name, variant in games.items()}
+deals = [str(palace.new_game(variant, 4, seed=1)) for variant in games.values()]
+shown = [len(palace.load_examples(name).examples) for name in games]
+print(json.dumps([palace.__file__, texts, deals, shown]))
+"""
+"""Loads every preset with its examples, and deals; prints where from, and what came."""
+
+
+def here() -> list[object]:
+    """What `LOAD_ALL` prints, but for the place, in this process."""
+    variants = {name: palace.load_variant(name) for name in palace.variant_names()}
+    return [
+        {name: palace.dumps_variant(variant) for name, variant in variants.items()},
+        [str(palace.new_game(variant, 4, seed=1)) for variant in variants.values()],
+        [len(palace.load_examples(name).examples) for name in variants],
+    ]
+
+
+def test_the_presets_are_the_files_in_variants() -> None:
+    files = {path.name for path in VARIANTS.glob("*.toml")}
+    names = {name for name in files if not name.endswith(".examples.toml")}
+    assert {f"{name}.toml" for name in palace.variant_names()} == names
+    assert {f"{name}.examples.toml" for name in palace.variant_names()} == files - names
+
+
+def test_the_presets_load_from_any_folder(tmp_path: Path) -> None:
+    for folder in ("/", str(tmp_path)):
+        _, *came = json.loads(python(LOAD_ALL, folder=folder))
+        assert came == here()
+
+
+def test_the_presets_load_from_a_zip(tmp_path: Path) -> None:
+    """The zip is laid out as a wheel is: the package, and the variants inside it."""
+    zipped = tmp_path / "palace.zip"
+    with ZipFile(zipped, "w") as archive:
+        for path in (ROOT / "src" / "palace").glob("*.py"):
+            archive.write(path, f"palace/{path.name}")
+        for path in VARIANTS.glob("*.toml"):
+            archive.write(path, f"palace/_variants/{path.name}")
+    place, *came = json.loads(python(LOAD_ALL, package=zipped))
+    assert place.startswith(str(zipped))
+    assert came == here()
+
+
+def test_a_file_that_extends_a_preset_loads_with_the_package_in_a_zip(tmp_path: Path) -> None:
+    zipped = tmp_path / "palace.zip"
+    with ZipFile(zipped, "w") as archive:
+        for path in (ROOT / "src" / "palace").glob("*.py"):
+            archive.write(path, f"palace/{path.name}")
+        for path in VARIANTS.glob("*.toml"):
+            archive.write(path, f"palace/_variants/{path.name}")
+    ours = tmp_path / "ours.toml"
+    ours.write_text('format = 1\nextends = "palace-suits"\nsets = true\n', encoding="utf-8")
+    code = f"import palace; print(palace.load_variant({str(ours)!r}).suits)"
+    assert python(code, package=zipped).split() == [b"colour"]
+
+
+def test_a_package_without_its_variants_says_so(tmp_path: Path) -> None:
+    zipped = tmp_path / "palace.zip"
+    with ZipFile(zipped, "w") as archive:
+        for path in (ROOT / "src" / "palace").glob("*.py"):
+            archive.write(path, f"palace/{path.name}")
+    code = "import palace\ntry:\n palace.variant_names()\nexcept FileNotFoundError as e: print(e)"
+    assert b"without its variant files" in python(code, package=zipped)
+
+
+def test_the_wheel_is_told_to_hold_the_package_and_the_variants() -> None:
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]
+    wheel = build["build"]["targets"]["wheel"]
+    assert set(wheel["only-include"]) == set(wheel["sources"]) == {"src/palace", "variants"}
+    assert wheel["sources"]["variants"] == "palace/_variants"
+    assert {"src", "variants"} <= set(build["build"]["targets"]["sdist"]["only-include"])
+
+
+def test_types_are_told_to_be_there() -> None:
+    assert (SOURCE / "palace" / "py.typed").is_file()
+
+
+def test_the_version_is_the_installed_one() -> None:
+    try:
+        installed = version("palace-rules")
+    except PackageNotFoundError:
+        pytest.skip("the package runs from its source, it is not installed")
+    assert palace.__version__ == installed
