@@ -99,7 +99,7 @@ def deal(rules: Rules, players: int, cards: bytes, dealer: int) -> State:
         to_move = starter(variant, dealer, hands, face_up, ups_in_order)
     return State(
         rules, Phase.ARRANGE if arranging else Phase.PLAY, to_move, 1, dealer, (), 0,
-        hands, face_up, face_down, stock, pile, 0, rules.standing(pile),
+        hands, face_up, face_down, stock, pile, pack(pile), 0, rules.standing(pile),
         0 if arranging else (1 << players) - 1,
     )  # fmt: skip
 

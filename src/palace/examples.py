@@ -1,23 +1,30 @@
 """Worked examples: positions, moves and outcomes in a file, and the check that they hold."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from os import PathLike
-from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import frozen
 
 from palace.actions import Action, parse_action
 from palace.bundled import EXAMPLES_SUFFIX
 from palace.cards import CARDS, Card, Cards, card_indexes, unpack
+from palace.checks import shown
 from palace.deal import deal
-from palace.errors import PalaceError, PositionError, Problem, Reason, VariantError
-from palace.files import find, load_variant, read_raw
+from palace.errors import (
+    NotationError,
+    PalaceError,
+    PositionError,
+    Problem,
+    Reason,
+    VariantError,
+)
+from palace.files import Source, find, folder_of, load_source, read_raw
 from palace.legality import is_legal, legal_actions
 from palace.outcome import next_dealer, places
 from palace.position import position
-from palace.reading import structure
+from palace.reading import Raw, Unread, readable, structure
 from palace.refusals import why_illegal
 from palace.rules import rules_of
 from palace.state import Phase, State
@@ -154,7 +161,7 @@ class Failure:
     """
 
     example: Example
-    differences: tuple[str, ...] = field(converter=tuple)
+    differences: tuple[str, ...]
 
     def __str__(self) -> str:
         return "\n".join((self.example.name, *(f"  {line}" for line in self.differences)))
@@ -163,7 +170,7 @@ class Failure:
 @frozen
 class _File:
     variant: str | None = None
-    examples: tuple[Example, ...] = ()
+    examples: tuple[Any, ...] = ()
 
 
 # ---------------------------------------------------------------- loading
@@ -184,94 +191,152 @@ def load_examples(name_or_path: "str | PathLike[str]") -> Examples:
     raw = read_raw(source)
     if "variant" in raw:
         return _load(raw, source)
-    variant = load_variant(name_or_path)
-    found = _read(variant, {"examples": raw.get("examples", [])}, str(source))
-    beside = source.name.removesuffix(".toml") + EXAMPLES_SUFFIX
-    folder = source.parent if isinstance(source, Path) else find("selected").parent  # type: ignore[union-attr]
-    if (neighbour := folder.joinpath(beside)).is_file():
-        found += _load(read_raw(neighbour), neighbour).examples
+    variant = load_source(source)
+    found = _examples(variant, {"examples": raw.get("examples", [])}, source)
+    beside = folder_of(source).joinpath(source.name.removesuffix(".toml") + EXAMPLES_SUFFIX)
+    if beside.is_file():
+        others = _load(read_raw(beside), beside)
+        if others.variant != variant:
+            message = f"it is not {source.name}, beside which this file lies"
+            raise VariantError((Problem("variant", message, str(beside)),))
+        found += others.examples
     return Examples(variant, found)
 
 
-def _load(raw: dict[str, Any], source: Any) -> Examples:
+def _load(raw: Raw, source: Source) -> Examples:
     """The examples of a file that names its variant."""
-    named, file = raw.get("variant"), str(source)
-    if not isinstance(named, str):
-        raise VariantError((Problem("variant", f"{named!r} is no text: write a preset's name", file),))
-    try:
-        variant = load_variant(find(named, source.parent) if isinstance(source, Path) else named)
-    except VariantError as error:
-        problem = Problem("variant", f"{named!r} cannot be loaded: {error.problems[0]}", file)
-        raise VariantError((problem,)) from None
-    if not raw.get("examples"):
-        raise VariantError((Problem("examples", "there are none: write [[examples]]", file),))
-    return Examples(variant, _read(variant, raw, file))
+    variant, named, wrong = None, raw.get("variant"), []
+    if named is None:
+        wrong.append(("variant", "it is missing: write a preset's name, or a file's path"))
+    elif isinstance(named, str):
+        try:
+            variant = load_source(find(named, folder_of(source)))
+        except VariantError as error:
+            unusable = f"{shown(named)} cannot be loaded"
+            wrong += [("variant", f"{unusable}: {each}") for each in error.problems]
+    if raw.get("examples", []) == []:
+        wrong.append(("examples", "there are none: write [[examples]]"))
+    examples = _examples(variant, raw, source, wrong)
+    return Examples(variant, examples)  # type: ignore[arg-type] # without one nothing was read
 
 
-def _read(variant: Variant, raw: dict[str, Any], file: str) -> tuple[Example, ...]:
-    read = structure(raw, _File)
-    if isinstance(read, tuple):
-        raise VariantError(tuple(evolve(problem, file=file) for problem in read))
-    wrong = [
-        Problem(f"examples[{number}]{path}", message, file)
-        for number, example in enumerate(read.examples)
-        for path, message in _mistakes(variant, example)
-    ]
-    if wrong:
-        raise VariantError(tuple(wrong))
-    return read.examples
+def _examples(
+    variant: Variant | None, raw: Raw, source: Source, wrong: Iterable[tuple[str, str]] = ()
+) -> tuple[Example, ...]:
+    """The examples of a file, or one error that lists what is wrong in all of them."""
+    file, problems, _ = readable(raw, _File)
+    found = [*wrong, *((each.path, each.message) for each in problems)]
+    examples = []
+    for number, table in enumerate(file.examples):
+        example, path = structure(table, Example), f"examples[{number}]"
+        if isinstance(example, Unread):
+            for each in example.problems:
+                found.append((f"{path}.{each.path}".rstrip("."), each.message))
+        elif variant is not None:
+            examples.append(example)
+            found += [(path + below, message) for below, message in _mistakes(variant, example)]
+    if found:
+        raise VariantError(tuple(Problem(where, message, str(source)) for where, message in found))
+    return tuple(examples)
 
 
-def _mistakes(variant: Variant, example: Example) -> Iterator[tuple[str, str]]:
+# ---------------------------------------------------------------- mistakes
+
+
+Mistakes: TypeAlias = Iterator[tuple[str, str]]
+
+
+def _mistakes(variant: Variant, example: Example) -> Mistakes:
     """What makes an example unusable, whatever the rules say about it."""
-    then = example.then
-    if then == Then():
-        yield ".then", "it is empty: say what must hold"
-    if then.legal is False and not example.moves and example.deck is None:
-        yield ".then.legal", "there is no move that could be refused"
-    if then.reason is not None and then.legal is not False:
-        yield ".then.reason", "only a refusal has a reason: write legal = false beside it"
-    for key, moves in (
-        ("moves", example.moves), ("then.may", then.may), ("then.may_not", then.may_not),
-        ("then.legal_moves", then.legal_moves),
-    ):  # fmt: skip
-        for number, move in enumerate(moves or ()):
-            yield from _unreadable(f".{key}[{number}]", parse_action, move, 0)
-    for key in ("pile", "burned", "stock"):
-        yield from _unreadable(f".then.{key}", Cards.of, getattr(then, key) or "")
-    for number, seat in enumerate(then.seats or ()):
-        for key, cards in seat.zones().items():
-            yield from _unreadable(f".then.seats[{number}].{key}", Cards.of, cards.replace("--", ""))
+    yield from _mistakes_of_then(example, example.then)
+    unreadable = list(_unreadable_texts(example))
+    yield from unreadable
     if example.deck is not None:
-        yield from _mistakes_of_deal(variant, example)
+        yield from _mistakes_of_deal(variant, example, dealable=not unreadable)
     elif example.seats is None:
         yield "", "it has neither `seats` nor a `deck`: say what the position is"
     else:
-        if example.players is not None:
-            yield ".players", "it goes with a deck: the seats are counted"
-        if then.starter is not None:
-            yield ".then.starter", "it goes with a deck: a position has no starter"
-        if then.seats is not None and len(then.seats) > len(example.seats):
-            yield ".then.seats", f"there are {len(example.seats)} seats, not {len(then.seats)}"
+        yield from _mistakes_of_position(variant, example, placeable=not unreadable)
+
+
+def _mistakes_of_then(example: Example, then: Then) -> Mistakes:
+    if then == Then():
+        yield ".then", "it is empty: say what must hold"
+    if then.seats is not None and not any(seat.zones() for seat in then.seats):
+        yield ".then.seats", "it names no zone: say which cards lie where"
+    for key in ("may", "may_not"):
+        if getattr(then, key) == ():
+            yield f".then.{key}", "it is empty: name a move"
+    if then.reason is not None and then.legal is not False:
+        yield ".then.reason", "only a refusal has a reason: write legal = false beside it"
+    if then.legal is None or example.moves:
+        return
+    if example.deck is None:
+        yield ".then.legal", "there is no move that it could be about"
+    elif then.legal is False and then != Then(legal=False):
+        yield ".then", "a deal that is refused leaves nothing to compare: write legal = false alone"
+
+
+def _unreadable_texts(example: Example) -> Mistakes:
+    then = example.then
+    moves = {
+        ".moves": example.moves, ".then.may": then.may, ".then.may_not": then.may_not,
+        ".then.legal_moves": then.legal_moves,
+    }  # fmt: skip
+    for path, texts in moves.items():
+        for number, move in enumerate(texts or ()):
+            yield from _unreadable(f"{path}[{number}]", parse_action, move, 0)
+    zones = {
+        ".pile": example.pile, ".stock": example.stock, ".deck": example.deck,
+        ".then.pile": then.pile, ".then.burned": then.burned, ".then.stock": then.stock,
+    }  # fmt: skip
+    for path, seats in ((".seats", example.seats), (".then.seats", then.seats)):
+        for number, seat in enumerate(seats or ()):
+            for name, cards in seat.zones().items():
+                there = _still_there(cards) if name == "face_down" else cards
+                zones[f"{path}[{number}].{name}"] = there
+    for path, text in zones.items():
+        yield from _unreadable(path, Cards.of, text or "")
+
+
+def _mistakes_of_position(variant: Variant, example: Example, *, placeable: bool) -> Mistakes:
+    then, seats = example.then, example.seats or ()
+    if example.players is not None:
+        yield ".players", "it goes with a deck: the seats are counted"
+    if then.starter is not None:
+        yield ".then.starter", "it goes with a deck: a position has no starter"
+    if then.seats is not None and len(then.seats) > len(seats):
+        yield ".then.seats", f"there are {len(seats)} seats, not {len(then.seats)}"
+    if placeable:
         yield from _unreadable("", _position, variant, example)
 
 
-def _mistakes_of_deal(variant: Variant, example: Example) -> Iterator[tuple[str, str]]:
-    for key in ("seats", "pile", "stock", "to_move", "direction", "out", "phase", "requirement"):
+def _mistakes_of_deal(variant: Variant, example: Example, *, dealable: bool) -> Mistakes:
+    for key in _OF_A_POSITION:
         if getattr(example, key) is not None:
             yield f".{key}", "the deck decides it: give a deck or zones, not both"
-    if example.players is None:
+    then, players = example.then, example.players
+    if players is None:
         yield ".players", "it is missing: say for how many players the deck is dealt"
         return
-    if example.then.seats is not None and len(example.then.seats) > example.players:
-        yield ".then.seats", f"there are {example.players} seats, not {len(example.then.seats)}"
-    mistakes = list(_unreadable(".deck", card_indexes, example.deck or ""))
-    yield from mistakes
-    if not mistakes and (example.moves or example.then.legal is not False):
+    if then.seats is not None and len(then.seats) > players:
+        yield ".then.seats", f"there are {players} seats, not {len(then.seats)}"
+    if then.legal is False and not example.moves:
+        return
+    impossible = list(_unreadable(".players", variant.deck_cards, players))
+    if not 0 <= (example.dealer or 0) < players:
+        impossible.append((".dealer", f"there is no seat {example.dealer} to deal"))
+    yield from impossible
+    if dealable and not impossible:
         yield from _unreadable(".deck", _deals, variant, example)
 
 
-def _unreadable(path: str, read: Any, *values: Any) -> Iterator[tuple[str, str]]:
+_OF_A_POSITION = (
+    "seats", "pile", "stock", "to_move", "direction", "out", "phase", "turns", "requirement",
+)  # fmt: skip
+
+
+def _unreadable(path: str, read: Callable[..., object], *values: object) -> Mistakes:
     try:
         read(*values)
     except PalaceError as error:
@@ -282,9 +347,9 @@ def _unreadable(path: str, read: Any, *values: Any) -> Iterator[tuple[str, str]]
 
 
 def _position(variant: Variant, example: Example) -> State:
-    given = {
+    given: dict[str, Any] = {
         key: value
-        for key in ("pile", "stock", "to_move", "direction", "out", "phase", "dealer", "turns", "requirement")
+        for key in (*_OF_A_POSITION[1:], "dealer")
         if (value := getattr(example, key)) is not None
     }
     if example.phase is Phase.ARRANGE:
@@ -293,14 +358,14 @@ def _position(variant: Variant, example: Example) -> State:
 
 
 def _deals(variant: Variant, example: Example) -> list[State]:
-    """The deals of a deck that may name only some cards: two, which differ in all the others."""
+    """The deals of a deck that may name only some cards: two that differ in all the others."""
     named = card_indexes(example.deck or "")
     players, dealer = example.players or 0, example.dealer or 0
     others = variant.deck_cards(players)
     for index in named:
         card = Cards.of([CARDS[index]])
         if not card <= others:
-            raise PositionError(f"{card} is not in the deck, or not so often")
+            raise PositionError(f"{card} is not in the deck of {players} players, or not so often")
         others -= card
     needed = players * variant.deal.each + variant.deal.turn_up
     fill = unpack(others.packed) if len(named) < needed else b""
@@ -320,7 +385,7 @@ def check_examples(examples: Examples) -> tuple[Failure, ...]:
         The failures; empty when every example holds.
     """
     return tuple(
-        Failure(example, differences)
+        Failure(example, tuple(differences))
         for example in examples.examples
         if (differences := _differences(examples.variant, example))
     )
@@ -341,30 +406,33 @@ def _differences(variant: Variant, example: Example) -> list[str]:
 def _played(start: State, example: Example) -> list[str]:
     """Play the moves, and compare; the differences, if any."""
     state, starter = start, start.to_move
-    *before, last = (*example.moves, None) if example.then.legal is not False else example.moves
-    for move in before:
+    played = len(example.moves) - (example.then.legal is False)
+    for move in example.moves[:played]:
         try:
             state = apply(state, _action(state, move))
         except PalaceError as error:
             return [f"move {move!r}: expected to be legal, but refused: {error}"]
         starter = state.to_move if starter is None else starter
-    differences = []
-    if last is not None:
-        differences += _refused(state, last, example.then)
-    return differences + list(_compared(start, state, starter, example.then))
+    differences = list(_compared(start, state, starter, example.then))
+    for move in example.moves[played:]:
+        differences[:0] = _refused(state, move, example.then)
+    return differences
 
 
 def _action(state: State, move: str) -> Action:
     return parse_action(move, state.to_move)
 
 
-def _refused(state: State, move: str, then: Then) -> list[str]:
-    refusal = why_illegal(state, _action(state, move))
+def _refused(state: State, move: str, then: Then) -> Iterator[str]:
+    try:
+        refusal = why_illegal(state, _action(state, move))
+    except NotationError as error:
+        yield f"move {move!r}: expected a refusal, but nobody is to move: {error}"
+        return
     if refusal is None:
-        return [f"move {move!r}: expected a refusal, but it is legal"]
-    if then.reason not in (None, refusal.reason):
-        return [f"reason: expected {then.reason}, came {refusal.reason}: {refusal}"]
-    return []
+        yield f"move {move!r}: expected a refusal, but it is legal"
+    elif then.reason not in {None, refusal.reason}:
+        yield f"reason: expected {then.reason}, came {refusal.reason}: {refusal}"
 
 
 def _compared(start: State, state: State, starter: int | None, then: Then) -> Iterator[str]:
@@ -391,7 +459,7 @@ def _compared(start: State, state: State, starter: int | None, then: Then) -> It
             "face_down": Cards.of([card for card in state.face_down[number] if card]),
         }
         for name, cards in seat.zones().items():
-            expected = _sorted(cards.replace("--", ""))
+            expected = _sorted(_still_there(cards))
             answers.append((f"seats[{number}].{name}", expected, str(came[name])))
     for name, expected, got in answers:
         if expected is not None and expected != got:
@@ -407,7 +475,11 @@ def _compared_moves(state: State, then: Then) -> Iterator[str]:
         if not _why_not(state, move):
             yield f"may_not: {move!r} is legal"
     if then.legal_moves is not None:
-        expected = {_action(state, move) for move in then.legal_moves} if then.legal_moves else set()
+        try:
+            expected = {_action(state, move) for move in then.legal_moves}
+        except NotationError as error:
+            yield f"legal_moves: nobody is to move: {error}"
+            return
         came = set(legal_actions(state))
         for name, actions in (("missing", expected - came), ("not expected", came - expected)):
             if actions:
@@ -432,6 +504,11 @@ def _text(cards: Iterable[Card]) -> str:
     return " ".join(map(str, cards))
 
 
+def _still_there(face_down: str) -> str:
+    """Face-down cards without the places already flipped."""
+    return " ".join(card for card in face_down.split() if card != "--")
+
+
 def _in_order(text: str | None) -> str | None:
     return None if text is None else _text(CARDS[index] for index in card_indexes(text))
 
@@ -448,5 +525,9 @@ def _in_plays(text: str | None) -> str | None:
     return _text(CARDS[index] for _, run in runs for index in sorted(run))
 
 
-def _shown(value: Any) -> str:
-    return "nothing" if value in ("", None, ()) else str(value)
+def _shown(value: object) -> str:
+    if value in ("", None, ()):
+        return "nothing"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -12,7 +12,7 @@ from palace.bundled import bundled_variants, variant_names
 from palace.cards import Rank
 from palace.checks import problems, require_sound, shown, suggestion
 from palace.errors import NotationError, Problem, VariantError
-from palace.reading import Raw, Unread, parse_toml, structure, unstructure
+from palace.reading import Raw, parse_toml, readable, unstructure
 from palace.variant import FORMAT, Variant
 
 Source: TypeAlias = Path | Traversable
@@ -30,8 +30,7 @@ def load_variant(name_or_path: "str | PathLike[str]") -> Variant:
         VariantError: there is no such preset or file, or something is wrong in it; the error lists
             every problem with its path.
     """
-    source = find(name_or_path)
-    return _of_file(read_raw(source), source, ())
+    return load_source(find(name_or_path))
 
 
 def loads_variant(text: str, *, folder: "str | PathLike[str]" = ".") -> Variant:
@@ -92,9 +91,9 @@ def derive(base: Variant | str, **changes: Any) -> Variant:
     if isinstance(base, str):
         base = load_variant(base)
     require_sound(base)
-    variant, found = _read(_merge(unstructure(base), _canonical(changes)), frozenset())
-    if found:
-        raise VariantError(found)
+    variant, wrong = _read(_merge(unstructure(base), _canonical(changes)), frozenset())
+    if wrong:
+        raise VariantError(wrong)
     return variant
 
 
@@ -116,6 +115,11 @@ def find(name_or_path: "str | PathLike[str]", folder: Source | None = None) -> S
         message = f"there is no preset named {named}; {hint}; a file's path ends in .toml"
         raise VariantError((Problem("", message),))
     return bundled_variants().joinpath(f"{name_or_path}.toml")
+
+
+def load_source(source: Source) -> Variant:
+    """The variant of a file that was found; see `load_variant`."""
+    return _of_file(read_raw(source), source, ())
 
 
 def folder_of(source: Source) -> Source:
@@ -232,8 +236,5 @@ def _merge(parent: Raw, child: Raw) -> Raw:
 
 def _read(raw: Raw, unread: frozenset[str]) -> tuple[Variant, tuple[Problem, ...]]:
     """The variant of merged data as far as it can be read, and everything wrong with it."""
-    result = structure(raw, Variant)
-    if isinstance(result, Unread):
-        variant, found = _read(result.rest, unread | result.keys)
-        return variant, result.problems + found
-    return result, problems(result, unread)
+    variant, wrong, keys = readable(raw, Variant)
+    return variant, wrong + problems(variant, unread | keys)

@@ -8,13 +8,13 @@ by the cards laid face up.
 
 from collections.abc import Callable, Collection, Iterator
 from functools import cache, lru_cache
-from itertools import product
-from typing import Any
+from itertools import accumulate, product
+from typing import Any, TypeAlias
 
 from attrs import frozen
 
 from palace.actions import Action, Arrange, Chance, Flip, PickUp, Play
-from palace.cards import CARDS, RANK_MASK, UNIT, Cards, count, holds, pack, unpack
+from palace.cards import CARDS, RANK_MASK, UNIT, Cards, count, holds, unpack
 from palace.errors import PalaceError
 from palace.rules import Cell, Row
 from palace.state import FLIPPED, Phase, State
@@ -34,29 +34,37 @@ def _parts(group: int) -> list[int]:
     return sorted(filter(None, taken), key=lambda part: (count(part), unpack(part)))
 
 
+Counts: TypeAlias = int | tuple[int, ...]
+
+
 class _PlayTable(dict[int, tuple[Action, ...]]):
     """One seat's plays in certain counts by the cards of a rank held; filled when asked for."""
 
-    def __init__(self, seat: int, counts: int, *, distinct: bool) -> None:
+    def __init__(self, seat: int, counts: Counts, *, distinct: bool) -> None:
         super().__init__()
         self.seat, self.counts, self.distinct = seat, counts, distinct
 
     def __missing__(self, group: int) -> tuple[Action, ...]:
-        parts = [part for part in _parts(group) if self.counts >> count(part) & 1]
+        parts = [part for part in _parts(group) if self._allows(unpack(part))]
         if self.distinct:  # the first of each number of cards
             parts = list({count(part): part for part in reversed(parts)}.values())[::-1]
         self[group] = plays = tuple(Play(self.seat, Cards(part)) for part in parts)
         return plays
 
+    def _allows(self, laid: bytes) -> bool:
+        if isinstance(self.counts, int):
+            return bool(self.counts >> len(laid) & 1)
+        return all(self.counts[index & 3] >> len(laid) & 1 for index in laid)
 
-class _Tables(dict[int, _PlayTable]):
-    """One seat's play tables by the counts that a cell allows."""
+
+class _Tables(dict[Counts, _PlayTable]):
+    """One seat's play tables by the counts that the cells of a rank allow."""
 
     def __init__(self, seat: int, *, distinct: bool) -> None:
         super().__init__()
         self.seat, self.distinct = seat, distinct
 
-    def __missing__(self, counts: int) -> _PlayTable:
+    def __missing__(self, counts: Counts) -> _PlayTable:
         self[counts] = table = _PlayTable(self.seat, counts, distinct=self.distinct)
         return table
 
@@ -75,6 +83,7 @@ def _pick_up(seat: int, index: int) -> PickUp:
     return PickUp(seat, CARDS[index])
 
 
+_PLAYING = Phase.PLAY  # looked up in every turn
 _TAKES = [PickUp(seat) for seat in range(MOST_SEATS)]
 _CHANCES = [Chance(seat) for seat in range(MOST_SEATS)]
 
@@ -91,25 +100,26 @@ def _row(state: State, seat: int, zone: int) -> Row:
 
 
 def _plays(row: Row, zone: int, tables: _Tables) -> list[Action]:
-    """The plays from a zone under a row."""
+    """The plays from a zone under a row: rank after rank of its playable cards, looked up."""
     actions: list[Action] = []
-    for counts, masks in row.groups:
-        plays = tables[counts]
-        for mask in masks:
-            group = zone & mask
-            if group:
-                actions += plays[group]
+    counts, playable = row.counts, zone & row.playable
+    while playable:
+        number = (playable & -playable).bit_length() - 1 >> 4
+        group = playable & RANK_MASK[number]
+        playable -= group
+        actions += tables[counts[number]][group]
     return actions
 
 
 def _count_plays(row: Row, zone: int, tables: _Tables) -> int:
     """How many plays `_plays` lists."""
-    return sum(
-        len(tables[counts][zone & mask])
-        for counts, masks in row.groups
-        for mask in masks
-        if zone & mask
-    )
+    total, counts, playable = 0, row.counts, zone & row.playable
+    while playable:
+        number = (playable & -playable).bit_length() - 1 >> 4
+        group = playable & RANK_MASK[number]
+        playable -= group
+        total += len(tables[counts[number]][group])
+    return total
 
 
 def _rest(state: State, seat: int, *, able: bool) -> list[Action]:
@@ -137,7 +147,10 @@ def _turn(state: State, tables: list[_Tables]) -> list[Action]:
     if not zone:
         return _rest(state, seat, able=True)
     variant = state.rules.variant
-    actions = _plays(_row(state, seat, zone), zone, tables[seat])
+    row = state.rules.rows[state._row]
+    if row.otherwise is not None:
+        row = _row(state, seat, zone)
+    actions = _plays(row, zone, tables[seat])
     if hand and variant.pick_up.when_able and variant.chance == "never":  # the usual case, quickly
         if state._pile:
             actions.append(_TAKES[seat])
@@ -200,46 +213,50 @@ def _waiting(state: State) -> list[int]:
     return [seat for seat in range(state.players) if not state._arranged >> seat & 1]
 
 
-def _choices(stacks: list[tuple[int, int]], size: int) -> Iterator[int]:
-    """Every packed multiset of a size out of stacks of (one card packed, copies)."""
+def _choices(stacks: list[list[int]], size: int) -> Iterator[int]:
+    """Every choice of a size out of stacks; a stack is packed: none of it, one card, two, ..."""
     if size == 0:
         yield 0
     elif stacks:
-        (unit, copies), rest = stacks[0], stacks[1:]
-        for number in range(min(copies, size), -1, -1):
+        first, rest = stacks[0], stacks[1:]
+        for number in range(min(len(first) - 1, size), -1, -1):
             for others in _choices(rest, size - number):
-                yield number * unit + others
+                yield first[number] + others
 
 
-def _ways(stacks: list[tuple[int, int]], size: int) -> int:
-    """How many multisets `_choices` gives."""
+def _ways(stacks: list[list[int]], size: int) -> int:
+    """How many choices `_choices` gives."""
     ways = [1] + [0] * size
-    for _, copies in stacks:
-        ways = [sum(ways[max(0, k - copies) : k + 1]) for k in range(size + 1)]
+    for stack in stacks:
+        ways = [sum(ways[max(0, k - len(stack) + 1) : k + 1]) for k in range(size + 1)]
     return ways[size]
 
 
-def _stacks(packed: int) -> list[tuple[int, int]]:
-    return [(UNIT[index], packed >> 4 * index & 15) for index in sorted(set(unpack(packed)))]
+def _by_card(held: int) -> list[list[int]]:
+    """A stack for each card: its copies."""
+    return [
+        [number * UNIT[index] for number in range((held >> 4 * index & 15) + 1)]
+        for index in sorted(set(unpack(held)))
+    ]
+
+
+def _by_rank(held: int) -> list[list[int]]:
+    """A stack for each rank: its cards, the lowest suits first."""
+    ranks = [unpack(held & mask) for mask in RANK_MASK if held & mask]
+    return [list(accumulate((UNIT[index] for index in rank), initial=0)) for rank in ranks]
 
 
 def _arrangements(state: State) -> Iterator[Action]:
     for seat in _waiting(state):
         held = state._hands[seat] + state._face_up[seat]
-        for packed in _choices(_stacks(held), wanted(state, seat)):
+        for packed in _choices(_by_card(held), wanted(state, seat)):
             yield Arrange(seat, Cards(packed))
 
 
 @lru_cache(maxsize=64)
 def _distinct_arrangements(seat: int, held: int, size: int) -> tuple[Action, ...]:
     """One seat's arrangements that differ by rank; the same until that seat has arranged."""
-    by_rank = [unpack(held & mask) for mask in RANK_MASK if held & mask]
-    stacks = [(1 << 6 * number, len(cards)) for number, cards in enumerate(by_rank)]
-    found = []
-    for numbers in _choices(stacks, size):
-        taken = (cards[: numbers >> 6 * n & 63] for n, cards in enumerate(by_rank))
-        found.append(Arrange(seat, Cards(pack(b"".join(taken)))))
-    return tuple(found)
+    return tuple(Arrange(seat, Cards(packed)) for packed in _choices(_by_rank(held), size))
 
 
 # ---------------------------------------------------------------- the public questions
@@ -263,7 +280,7 @@ class LegalActions(Collection[Action]):
         state = self.state
         if state.phase is Phase.ARRANGE:
             return sum(
-                _ways(_stacks(state._hands[seat] + state._face_up[seat]), wanted(state, seat))
+                _ways(_by_card(state._hands[seat] + state._face_up[seat]), wanted(state, seat))
                 for seat in _waiting(state)
             )
         if state.phase is Phase.OVER:
@@ -306,7 +323,7 @@ def distinct_actions(state: State) -> list[Action]:
         Actions in the order of `legal_actions`; of those alike the one with the lowest suits.
         Where the variant has a suit rule, all of them.
     """
-    if state.phase is Phase.PLAY:
+    if state.phase is _PLAYING:
         return _turn(state, _DISTINCT if state.rules.variant.suits == "ignored" else _EVERY)
     if state.phase is Phase.OVER:
         return []
@@ -322,17 +339,19 @@ def distinct_actions(state: State) -> list[Action]:
 def cell_of_play(state: State, action: Play) -> Cell | None:
     """The cell of the follow table that a play meets, or None where it is not legal."""
     seat, laid, cards = action.seat, action.laid, action.cards.packed
-    if seat != state.to_move or state.phase is not Phase.PLAY or not laid:
+    if seat != state.to_move or state.phase is not _PLAYING or not laid:
         return None
     zone = state._hands[seat] or state._face_up[seat]
     top = laid[-1]
     if (zone & cards != cards and not holds(zone, cards)) or laid[0] >> 2 != top >> 2:
         return None
-    row = _row(state, seat, zone)
-    cell = row.cells[top]
-    if cards & row.playable != cards or not cell.counts >> len(laid) & 1:
-        return None
-    return cell
+    row = state.rules.rows[state._row]
+    if row.otherwise is not None:
+        row = _row(state, seat, zone)
+    cell, counts = row.cells[top], row.counts[top >> 2]
+    if isinstance(counts, int):
+        return cell if counts >> len(laid) & 1 else None
+    return cell if all(counts[index & 3] >> len(laid) & 1 for index in laid) else None
 
 
 def cell_of_unseen(state: State, index: int) -> Cell | None:
@@ -345,14 +364,14 @@ def cell_of_unseen(state: State, index: int) -> Cell | None:
 
 
 def _on_turn(state: State, seat: int) -> bool:
-    return seat == state.to_move and state.phase is Phase.PLAY
+    return seat == state.to_move and state.phase is _PLAYING
 
 
 def _may_play(state: State, action: Play) -> bool:
     return cell_of_play(state, action) is not None
 
 
-def _may_flip(state: State, action: Flip) -> bool:
+def may_flip(state: State, action: Flip) -> bool:
     seat, place = action.seat, action.place
     if not _on_turn(state, seat) or state._hands[seat] or state._face_up[seat]:
         return False
@@ -360,7 +379,7 @@ def _may_flip(state: State, action: Flip) -> bool:
     return place in range(len(row)) and row[place] != FLIPPED
 
 
-def _may_pick_up(state: State, action: PickUp) -> bool:
+def may_pick_up(state: State, action: PickUp) -> bool:
     seat = action.seat
     if not _on_turn(state, seat) or not state._pile:
         return False
@@ -372,14 +391,14 @@ def _may_pick_up(state: State, action: PickUp) -> bool:
     return action.adding is None and _pick_up_allowed(state, seat, able=able)
 
 
-def _may_chance(state: State, action: Chance) -> bool:
+def may_chance(state: State, action: Chance) -> bool:
     seat = action.seat
     if not _on_turn(state, seat) or not state._stock:
         return False
     return _chance_allowed(state, able=is_able(state, seat))
 
 
-def _may_arrange(state: State, action: Arrange) -> bool:
+def may_arrange(state: State, action: Arrange) -> bool:
     seat = action.seat
     if state.phase is not Phase.ARRANGE or seat not in range(state.players):
         return False
@@ -393,10 +412,10 @@ def _may_arrange(state: State, action: Arrange) -> bool:
 
 _CHECKS: dict[type[Any], Callable[[State, Any], bool]] = {
     Play: _may_play,
-    Flip: _may_flip,
-    PickUp: _may_pick_up,
-    Chance: _may_chance,
-    Arrange: _may_arrange,
+    Flip: may_flip,
+    PickUp: may_pick_up,
+    Chance: may_chance,
+    Arrange: may_arrange,
 }
 
 

@@ -1,10 +1,11 @@
 """A position from zones written as text, checked against the deck; the rest lies aside."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from palace.cards import CARDS, Card, Cards, card_indexes
-from palace.errors import NotationError, PositionError
+from palace.cards import CARDS, Card, Cards, card_indexes, pack
+from palace.checks import none_of
+from palace.errors import NotationError, PalaceError, PositionError
 from palace.rules import Rules, rules_of
 from palace.state import FLIPPED, Phase, State
 from palace.variant import Variant
@@ -57,24 +58,37 @@ def position(
     rules = rules_of(variant)
     zones = [_zones(number, seat) for number, seat in enumerate(seats)]
     ordered_pile, ordered_stock = card_indexes(pile), card_indexes(stock)
-    try:
-        row = rules.standing(ordered_pile) if requirement is None else rules.row_number(requirement)
-        playing = Phase(phase)
-    except ValueError as error:
-        raise PositionError(str(error)) from None
-    seen = tuple(arranged)
+    if phase not in list(Phase):
+        raise PositionError(f"phase: {none_of(phase, Phase)}")
+    arranging, have_arranged = phase == Phase.ARRANGE, tuple(arranged)
     state = State(
-        rules, playing, None if playing is Phase.OVER else to_move, direction, dealer, tuple(out),
-        turns if variant.end.turn_limit else 0,
+        rules, Phase(phase), None if phase == Phase.OVER else to_move, direction, dealer,
+        tuple(out), turns,
         tuple(hand for hand, _, _ in zones), tuple(up for _, up, _ in zones),
         tuple(down for _, _, down in zones), ordered_stock, ordered_pile,
-        Cards.of(burned).packed, row,
-        sum(1 << seat for seat in range(len(zones)) if seat in seen) if playing is Phase.ARRANGE else (1 << len(zones)) - 1,
+        pack(ordered_pile), Cards.of(burned).packed, _row(rules, ordered_pile, requirement),
+        sum(1 << seat for seat in range(len(zones)) if not arranging or seat in have_arranged),
     )  # fmt: skip
-    wrong = list(_wrong(state, rules, seen))
+    wrong = [*_wrong_cards(state), *_wrong_numbers(state, have_arranged), *_wrong_seats(state)]
+    wrong += _wrong_phase(state)
     if wrong:
         raise PositionError("; ".join(wrong))
     return state
+
+
+def _row(rules: Rules, pile: bytes, requirement: str | None) -> int:
+    """The row at which the pile stands; on an empty one it may limit the lead."""
+    standing = rules.standing(pile)
+    if requirement is None:
+        return standing
+    try:
+        number = rules.row_number(requirement)
+    except PalaceError as error:
+        raise PositionError(f"requirement: {error}") from None
+    if number != standing and (pile or rules.rows[number].requirement.kind != "lead"):
+        asked = rules.rows[standing].requirement
+        raise PositionError(f"requirement is {requirement!r}, but the pile asks for {asked}")
+    return number
 
 
 def _zones(number: int, seat: Mapping[str, Zone]) -> tuple[int, int, bytes]:
@@ -94,42 +108,7 @@ def _zones(number: int, seat: Mapping[str, Zone]) -> tuple[int, int, bytes]:
     )
 
 
-def _wrong(state: State, rules: Rules, arranged: tuple[int, ...]) -> Iterable[str]:
-    """Everything in which a state is none that a game could come to."""
-    players, seats = state.players, range(state.players)
-    yield from _wrong_cards(state)
-    for name, number in (("to_move", state.to_move), ("dealer", state.dealer)):
-        if number is not None and (type(number) is not int or number not in seats):
-            yield f"{name} is {number!r}: seats are 0 to {players - 1}"
-    for seat in (*state.out, *arranged):
-        if seat not in seats:
-            yield f"there is no seat {seat!r}: seats are 0 to {players - 1}"
-    if state.direction not in (1, -1):
-        yield f"direction is {state.direction!r}: it is 1 or -1"
-    if len(set(state.out)) != len(state.out):
-        yield f"a seat is out twice: {', '.join(map(str, state.out))}"
-    for seat in seats:
-        cards = bool(state._hands[seat] or state._face_up[seat] or state._face_down[seat])
-        if seat in state.out and cards:
-            yield f"seat {seat} is out, but it holds cards"
-        if seat not in state.out and not cards:
-            yield f"seat {seat} holds no card: name it in `out`"
-    if state.to_move in state.out:
-        yield f"seat {state.to_move} is to move, but it is out"
-    if state.phase is Phase.PLAY and state.to_move is None:
-        yield "somebody is to move while the game is played"
-    if state.phase is not Phase.OVER and len(state.out) >= players - 1:
-        yield 'one seat is left: the game is over, so phase is "over"'
-    if state.phase is Phase.OVER and len(state.out) != players - 1 and not _at_limit(state):
-        yield "the game is over only when one seat is left, or at the limit of turns"
-
-
-def _at_limit(state: State) -> bool:
-    limit = state.variant.end.turn_limit
-    return bool(limit) and state.turns >= limit
-
-
-def _wrong_cards(state: State) -> Iterable[str]:
+def _wrong_cards(state: State) -> Iterator[str]:
     deck = state.variant.deck_cards(state.players)
     lying = [index for row in state._face_down for index in row if index != FLIPPED]
     ordered = [*lying, *state._stock, *state._pile]
@@ -137,5 +116,58 @@ def _wrong_cards(state: State) -> Iterable[str]:
     for card in CARDS:
         placed = ordered.count(card.index) + sum(Cards(zone).count(card) for zone in zones)
         if placed > deck.count(card):
-            there = deck.count(card) or "no"
-            yield f"{card} is placed {placed} times: the deck has {there} such card"
+            yield f"{card}: {placed} placed, but {deck.count(card) or 'none'} in the deck"
+
+
+def _wrong_numbers(state: State, arranged: tuple[int, ...]) -> Iterator[str]:
+    """Seats that do not exist, and other numbers out of range."""
+    limit = state.variant.end.turn_limit
+    for name, seats in (
+        ("dealer", (state.dealer,)), ("out", state.out), ("arranged", arranged),
+        ("to_move", () if state.to_move is None else (state.to_move,)),
+    ):  # fmt: skip
+        for seat in seats:
+            if not _is_number(seat, 0, state.players - 1):
+                yield f"{name}: there is no seat {seat!r}: seats are 0 to {state.players - 1}"
+        if len(set(seats)) != len(seats):
+            yield f"{name}: a seat is named twice: {', '.join(map(str, seats))}"
+    if not _is_number(state.direction, -1, 1) or state.direction == 0:
+        yield f"direction is {state.direction!r}: it is 1 or -1"
+    if not _is_number(state.turns, 0, limit):
+        right = f"it is a number from 0 to {limit}" if limit else "the variant does not limit them"
+        yield f"turns is {state.turns!r}: {right}"
+
+
+def _is_number(value: object, low: int, high: int) -> bool:
+    return type(value) is int and low <= value <= high
+
+
+def _wrong_seats(state: State) -> Iterator[str]:
+    """Seats that should have left, or should not."""
+    for seat in range(state.players):
+        cards = bool(state._hands[seat] or state._face_up[seat] or state._face_down[seat])
+        if seat in state.out and cards:
+            yield f"seat {seat} is out, but it holds cards"
+        if seat not in state.out and not cards:
+            yield f"seat {seat} holds no card: name it in `out`"
+    if state.to_move in state.out:
+        yield f"seat {state.to_move} is to move, but it is out"
+
+
+def _wrong_phase(state: State) -> Iterator[str]:
+    """A phase that should be another."""
+    limit = state.variant.end.turn_limit
+    over = len(state.out) >= state.players - 1 or 0 < limit == state.turns
+    if state.phase is Phase.OVER and not over:
+        yield "the game is over only when one seat is left, or at the limit of turns"
+    if state.phase is not Phase.OVER and over:
+        yield 'one seat is left, or the turns are at their limit, so phase is "over"'
+    if state.phase is Phase.PLAY and state.to_move is None:
+        yield "somebody is to move while the game is played"
+    if state.phase is Phase.ARRANGE:
+        if state.variant.arrange == "none":
+            yield f'{state.variant.name} has no arranging, so phase is "play"'
+        if state.out:
+            yield "nobody has left while cards are arranged"
+        if len(state.arranged) == state.players:
+            yield 'all seats have arranged, so phase is "play"'

@@ -67,14 +67,27 @@ def structure(raw: Raw, cls: type[T]) -> T | Unread:
     """
     try:
         return _CONVERTER.structure(raw, cls)
-    except BaseValidationError as error:
+    except (BaseValidationError, _ReadingError) as error:
         mistakes = list(_mistakes(error, ()))
     rest, unread = raw, set()
-    for keys, _ in mistakes:
+    for keys in filter(None, (keys for keys, _ in mistakes)):
         rest, key = _without(rest, keys)
         unread.add(key)
     found = tuple(Problem(_path(keys), message) for keys, message in mistakes)
     return Unread(found, rest, frozenset(unread))
+
+
+def readable(raw: Raw, cls: type[T]) -> tuple[T, tuple[Problem, ...], frozenset[str]]:
+    """Raw TOML data as a value of a class all of whose fields have defaults.
+
+    Returns:
+        The value, with defaults for what cannot be read; what is wrong; the keys left out.
+    """
+    result = structure(raw, cls)
+    if not isinstance(result, Unread):
+        return result, (), frozenset()
+    value, found, keys = readable(result.rest, cls)
+    return value, result.problems + found, result.keys | keys
 
 
 def _without(raw: Raw, keys: Keys) -> tuple[Raw, str]:

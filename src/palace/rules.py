@@ -78,33 +78,28 @@ class Row:
         otherwise: the row that holds instead where no card of the zone in use may be laid, and
             for cards that are turned over unseen (ruling 19).
         playable: packed: full counters for the cards that may be laid at all.
-        groups: rank after rank, runs of ranks that may be laid in the same counts, with the masks
-            of their playable cards.
+        counts: for each rank by its number, in which counts its cards may be laid: one for all of
+            them, or where suits matter one for each suit. A set needs its count allowed by the
+            cell of every card in it.
     """
 
     requirement: Requirement
     cells: tuple[Cell, ...]
     otherwise: int | None = None
     playable: int = field(init=False, eq=False, repr=False)
-    groups: tuple[tuple[int, tuple[int, ...]], ...] = field(init=False, eq=False, repr=False)
+    counts: tuple[int | tuple[int, ...], ...] = field(init=False, eq=False, repr=False)
 
     @playable.default
     def _playable(self) -> int:
         return sum(CARD_MASK[index] for index, cell in enumerate(self.cells) if cell.counts)
 
-    @groups.default
-    def _groups(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
-        groups: list[tuple[int, list[int]]] = []
-        for number in range(len(RANKS)):
-            masks: dict[int, int] = {}
-            for index, cell in enumerate(self.cells):
-                if index >> 2 == number and cell.counts:
-                    masks[cell.counts] = masks.get(cell.counts, 0) | CARD_MASK[index]
-            for counts, mask in masks.items():
-                if not groups or groups[-1][0] != counts:
-                    groups.append((counts, []))
-                groups[-1][1].append(mask)
-        return tuple((counts, tuple(masks)) for counts, masks in groups)
+    @counts.default
+    def _counts(self) -> tuple[int | tuple[int, ...], ...]:
+        by_rank = [
+            tuple(cell.counts for cell in self.cells[4 * number : 4 * number + 4])
+            for number in range(len(RANKS))
+        ]
+        return tuple(counts[0] if len(set(counts)) == 1 else counts for counts in by_rank)
 
     def cell(self, rank: Rank | str, suit: Suit | str = Suit.CLUBS) -> Cell:
         """The cell of a rank; the suit only matters where the variant says that suits do."""

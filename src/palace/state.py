@@ -43,6 +43,7 @@ class Draft:
     _face_down: tuple[bytes, ...]
     _stock: bytes
     _pile: bytes
+    _pile_cards: int = field(eq=False)
     _burned: int
     _row: int
     _arranged: int
@@ -143,8 +144,9 @@ class State(Draft):
 
     def _in_zones(self) -> int:
         lying = bytes(index for row in self._face_down for index in row if index != FLIPPED)
-        ordered = pack(lying) + pack(self._stock) + pack(self._pile)
-        return sum(self._hands) + sum(self._face_up) + ordered + self._burned
+        ordered = pack(lying) + pack(self._stock)
+        unordered = sum(self._hands) + sum(self._face_up) + self._pile_cards + self._burned
+        return ordered + unordered
 
     def __repr__(self) -> str:
         return f"<State of {self.variant.name}: {self}>"

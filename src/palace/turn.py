@@ -9,9 +9,17 @@ from typing import Any
 
 from palace.abilities import NO_EFFECTS, Effects, Wrapping
 from palace.actions import Action, Arrange, Chance, Flip, PickUp, Play
-from palace.cards import count, pack
+from palace.cards import UNIT, count, pack
 from palace.errors import IllegalAction
-from palace.legality import cell_of_play, cell_of_unseen, is_legal
+from palace.legality import (
+    cell_of_play,
+    cell_of_unseen,
+    is_legal,
+    may_arrange,
+    may_chance,
+    may_flip,
+    may_pick_up,
+)
 from palace.refusals import why_illegal
 from palace.rules import Cell
 from palace.start import starter
@@ -56,48 +64,48 @@ def _play(state: State, action: Play) -> State:
     if hand:
         draw_to = state.rules.variant.deal.replenish_to
         return _line(
-            state, seat, action.laid, cell, hand - cards, face_up, state._face_down, state._stock,
+            state, seat, action.laid, cards, cell, hand - cards, face_up, state._face_down, state._stock,
             draw_to,
         )  # fmt: skip
     left = _with(face_up, seat, face_up[seat] - cards)
-    return _line(state, seat, action.laid, cell, hand, left, state._face_down, state._stock, 0)
+    return _line(
+        state, seat, action.laid, cards, cell, hand, left, state._face_down, state._stock, 0
+    )
 
 
 def _flip(state: State, action: Flip) -> State:
-    if not is_legal(state, action):
+    if not may_flip(state, action):
         raise _refused(state, action)
     seat, place = action.seat, action.place
     row = state._face_down[seat]
     turned = row[place : place + 1]
     left = row[:place] + bytes((FLIPPED,)) + row[place + 1 :]
     face_down = _with(state._face_down, seat, left if left.strip(bytes((FLIPPED,))) else b"")
-    cell = cell_of_unseen(state, turned[0])
-    hand = state._hands[seat]
-    return _line(state, seat, turned, cell, hand, state._face_up, face_down, state._stock, 0)
+    cell, card, hand = cell_of_unseen(state, turned[0]), UNIT[turned[0]], state._hands[seat]
+    return _line(state, seat, turned, card, cell, hand, state._face_up, face_down, state._stock, 0)
 
 
 def _chance(state: State, action: Chance) -> State:
-    if not is_legal(state, action):
+    if not may_chance(state, action):
         raise _refused(state, action)
     seat, turned, stock = action.seat, state._stock[:1], state._stock[1:]
-    cell = cell_of_unseen(state, turned[0])
-    hand = state._hands[seat]
-    return _line(state, seat, turned, cell, hand, state._face_up, state._face_down, stock, 0)
+    cell, card, hand = cell_of_unseen(state, turned[0]), UNIT[turned[0]], state._hands[seat]
+    return _line(state, seat, turned, card, cell, hand, state._face_up, state._face_down, stock, 0)
 
 
 def _pick_up(state: State, action: PickUp) -> State:
-    if not is_legal(state, action):
+    if not may_pick_up(state, action):
         raise _refused(state, action)
-    seat, face_up, added = action.seat, state._face_up, b""
+    seat, face_up, added, card = action.seat, state._face_up, b"", 0
     if action.adding is not None:
-        added = bytes((action.adding.index,))
-        face_up = _with(face_up, seat, face_up[seat] - pack(added))
+        added, card = bytes((action.adding.index,)), UNIT[action.adding.index]
+        face_up = _with(face_up, seat, face_up[seat] - card)
     hand = state._hands[seat]
-    return _line(state, seat, added, None, hand, face_up, state._face_down, state._stock, 0)
+    return _line(state, seat, added, card, None, hand, face_up, state._face_down, state._stock, 0)
 
 
 def _arrange(state: State, action: Arrange) -> State:
-    if not is_legal(state, action):
+    if not may_arrange(state, action):
         raise _refused(state, action)
     seat, chosen = action.seat, action.face_up.packed
     hands = _with(state._hands, seat, state._hands[seat] + state._face_up[seat] - chosen)
@@ -110,8 +118,8 @@ def _arrange(state: State, action: Arrange) -> State:
             to_move = starter(state.variant, state.dealer, hands, face_up)
     return frozen_state(Draft(
         state.rules, phase, to_move, state.direction, state.dealer, state.out, state.turns,
-        hands, face_up, state._face_down, state._stock, state._pile, state._burned, state._row,
-        arranged,
+        hands, face_up, state._face_down, state._stock, state._pile, state._pile_cards,
+        state._burned, state._row, arranged,
     ))  # fmt: skip
 
 
@@ -122,6 +130,7 @@ def _line(
     state: State,
     seat: int,
     laid: bytes,
+    cards: int,
     cell: Cell | None,
     hand: int,
     face_up: tuple[int, ...],
@@ -134,7 +143,8 @@ def _line(
     Args:
         state: the state before.
         seat: who acts.
-        laid: the cards that come onto the pile.
+        laid: the cards that come onto the pile, in order.
+        cards: the same, packed.
         cell: what they do there; None where they are taken up again with the pile.
         hand: the seat's hand without them.
         face_up: all seats' face-up cards without them.
@@ -143,21 +153,21 @@ def _line(
         draw_to: up to how many cards the seat then draws.
     """
     variant = state.rules.variant
-    pile, burned, direction = state._pile + laid, state._burned, state.direction
-    row, skips, again = 0, 0, False
+    pile, pile_cards, burned = state._pile + laid, state._pile_cards + cards, state._burned
+    direction, row, skips, again = state.direction, 0, 0, False
     wrap: Wrapping = "stop"
 
     # effects
     if cell is None:
-        hand, pile = hand + pack(pile), b""
+        hand, pile, pile_cards = hand + pile_cards, b"", 0
     else:
         effects, row = cell.effects, cell.row
 
         # burn: a play that burns has no other effect (ruling 7)
         if effects.burns:
-            burned, pile, again = burned + pack(pile), b"", effects.again
+            burned, pile, pile_cards, again = burned + pile_cards, b"", 0, effects.again
         elif len(pile) >= 4 and _four_burn(variant, pile):
-            burned, pile, again = burned + pack(pile), b"", variant.four.again
+            burned, pile, pile_cards, again = burned + pile_cards, b"", 0, variant.four.again
             row = state.rules.after_four[laid[-1] >> 2]
         elif effects is not NO_EFFECTS:
             direction, skips = _directed(state, effects, len(laid))
@@ -194,7 +204,7 @@ def _line(
             phase, to_move = Phase.OVER, None
     return frozen_state(Draft(
         state.rules, phase, to_move, direction, state.dealer, out, turns,
-        hands, face_up, face_down, stock, pile, burned, row, state._arranged,
+        hands, face_up, face_down, stock, pile, pile_cards, burned, row, state._arranged,
     ))  # fmt: skip
 
 
