@@ -15,12 +15,12 @@ GROWTH_CAP = 5_000  # about one random game in fifteen of `palace` is caught in 
 
 
 def games(variant: str, seats: int, rng: random.Random, cap: int = MOVE_CAP) -> Mapping[str, Work]:
-    rules = palace.load_variant(variant)
+    rules, over = palace.load_variant(variant), palace.Phase.OVER
 
     def game() -> int:
         moves = 0
         state = palace.new_game(rules, seats, seed=rng.getrandbits(32))
-        while state.phase != "over" and moves < cap:
+        while state.phase is not over and moves < cap:
             actions = palace.distinct_actions(state)
             state = palace.apply(state, actions[int(rng.random() * len(actions))])
             moves += 1

@@ -1,12 +1,34 @@
 """How much the property tests try: `PALACE_PROFILE=deep` asks for much more than the default."""
 
 import os
+from typing import Any
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
+
+from drawing import written
+from palace import Card, Cards, State, dumps_variant
 
 settings.register_profile(
-    "quick", deadline=None, max_examples=12, suppress_health_check=[HealthCheck.too_slow]
+    "quick",
+    max_examples=10,
+    deadline=None,
+    phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink],
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile("ci", settings.get_profile("quick"), derandomize=True, database=None)
 settings.register_profile("deep", settings.get_profile("quick"), max_examples=1000)
 settings.load_profile(os.environ.get("PALACE_PROFILE", "ci" if os.environ.get("CI") else "quick"))
+
+
+def _print_as_call(state: State, printer: Any, _cycle: object) -> None:
+    printer.text(written(state))
+    if state.variant.name == "generated":
+        printer.text(f" of\n{dumps_variant(state.variant)}")
+
+
+def _print_as_repr(value: object, printer: Any, _cycle: object) -> None:
+    printer.text(repr(value))
+
+
+for cls, show in ((State, _print_as_call), (Cards, _print_as_repr), (Card, _print_as_repr)):
+    setattr(cls, "_repr_pretty_", show)  # noqa: B010 - what Hypothesis prints of a minimal example

@@ -49,16 +49,49 @@ def held(state: State, seat: int) -> int:
     return len(state.hands[seat]) + len(state.face_up[seat]) + down
 
 
+def written(state: State) -> str:
+    """The call that builds a state anew, for a regression test."""
+    seats = [
+        {
+            "hand": str(state.hands[seat]),
+            "face_up": str(state.face_up[seat]),
+            "face_down": " ".join(str(card or "--") for card in state.face_down[seat]),
+        }
+        for seat in range(state.players)
+    ]
+    arguments: dict[str, object] = {
+        "pile": " ".join(map(str, state.pile)),
+        "stock": " ".join(map(str, state.stock)),
+        "burned": str(state.burned),
+        "to_move": state.to_move,
+        "direction": state.direction,
+        "out": state.out,
+        "phase": str(state.phase),
+        "dealer": state.dealer,
+        "arranged": state.arranged,
+        "turns": state.turns,
+        "requirement": str(state.requirement),
+    }
+    named = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
+    held = [{name: zone for name, zone in seat.items() if zone} for seat in seats]
+    return f"position({state.variant.name}, {held}, {named})"
+
+
 # ---------------------------------------------------------------- positions
 
 
-def draw_position(random: Random, variant: Variant) -> State:
+ANY_PHASE = (*[Phase.PLAY] * 12, *[Phase.ARRANGE] * 2, Phase.OVER)
+NOT_OVER = ANY_PHASE[:-1]
+PLAYING = (Phase.PLAY,)
+
+
+def draw_position(random: Random, variant: Variant, phases: Sequence[Phase] = ANY_PHASE) -> State:
     """A position of a variant at any stage of a game, with any number of seats."""
-    phase = random.choice([*[Phase.PLAY] * 12, Phase.ARRANGE, Phase.ARRANGE, Phase.OVER])
+    phase = random.choice(phases)
     if variant.arrange == "none" and phase is Phase.ARRANGE:
         phase = Phase.PLAY
-    players = random.randint(variant.players.min, variant.players.max)
-    deck = _shuffled(random, variant.deck_cards(players))
+    players = draw_players(random, variant)
+    deck = _shuffled(random, variant, variant.deck_cards(players))
     share = len(deck) // (players + 1)
     limit = variant.end.turn_limit
     turns = random.randrange(limit) if limit else 0
@@ -69,8 +102,10 @@ def draw_position(random: Random, variant: Variant) -> State:
     to_move: int | None = random.choice(active)
     pile, burned = _pile(random, variant, deck, share)
     seats: list[Seat] = [{} for _ in range(players)]
-    for seat in sorted(active, key=lambda seat: seat != to_move):  # the mover's cards fit the pile's
-        seats[seat] = _seat(random, variant, deck, share, phase)
+    for seat in sorted(
+        active, key=lambda seat: seat != to_move
+    ):  # the mover's cards fit the pile's
+        seats[seat] = _seat(random, deck, share, phase)
     arranged: list[int] = []
     if phase is Phase.ARRANGE:
         arranged = random.sample(range(players), random.randrange(players))
@@ -97,13 +132,20 @@ def draw_position(random: Random, variant: Variant) -> State:
     )
 
 
-def _shuffled(random: Random, cards: Iterable[Card]) -> list[Card]:
-    """The cards in any order, or with the cards of a rank together: sets and rows of four."""
-    deck = list(cards)
+def draw_players(random: Random, variant: Variant) -> int:
+    """A number of seats, often the most, for which some variants have other cards."""
+    least, most = variant.players.min, variant.players.max
+    return random.choice((random.randint(least, most), most))
+
+
+def _shuffled(random: Random, variant: Variant, cards: Iterable[Card]) -> list[Card]:
+    """The cards in any order, or rank after rank for sets and rows of four, special ranks first."""
+    deck, ranks = list(cards), list(Rank)
     random.shuffle(deck)
     if random.random() < 0.5:
-        ranks = list(Rank)
         random.shuffle(ranks)
+        if random.random() < 0.5:
+            ranks.sort(key=lambda rank: (variant.rank(rank).sets, not variant.rank(rank).abilities))
         deck.sort(key=lambda card: ranks.index(card.rank))
     return deck
 
@@ -136,12 +178,15 @@ def burns(variant: Variant, rank: Rank) -> bool:
     return any(ability.effects.burns for ability in variant.rank(rank).abilities)
 
 
-def _seat(random: Random, variant: Variant, deck: list[Card], share: int, phase: Phase) -> Seat:
+def _seat(random: Random, deck: list[Card], share: int, phase: Phase) -> Seat:
     """One seat's cards, out of its share of the deck, at any stage that a player comes to."""
-    stage = "hand" if phase is Phase.ARRANGE else random.choice(("hand", "face_up", "face_down"))
-    hand, up, down = 0, 0, random.randint(0, 3)
+    stages = ("hand", "hand", "last cards", "face_up", "face_down")
+    stage = "hand" if phase is Phase.ARRANGE else random.choice(stages)
+    hand, up, down = 0, 0, random.choice((0, random.randint(0, 3)))
     if stage == "hand":
         hand, up = random.choice((1, 2, 3, random.randint(1, share))), random.randint(0, 3)
+    elif stage == "last cards":
+        hand, down = random.randint(1, 3), 0
     elif stage == "face_up":
         up = random.randint(1, 3)
     else:
@@ -149,13 +194,10 @@ def _seat(random: Random, variant: Variant, deck: list[Card], share: int, phase:
     hand = min(hand, share)
     up = min(up, share - hand)
     down = min(down, share - hand - up)
+    zones: Seat = {"hand": [*_taken(deck, hand)], "face_up": [*_taken(deck, up)]}
     places: list[Card | str] = [*_taken(deck, down), *["--"] * random.choice((0, 0, 1))]
     random.shuffle(places)
-    return {
-        "hand": list(_taken(deck, hand)),
-        "face_up": list(_taken(deck, up)),
-        "face_down": places,
-    }
+    return zones | {"face_down": places}
 
 
 def _lead(random: Random, variant: Variant) -> str | None:
@@ -194,14 +236,14 @@ def _one(random: Random, values: Sequence[T]) -> T:
 
 def _zone(random: Random, state: State, seat: int) -> list[Card]:
     """The cards of some zone, mostly the one that a seat has in use; of the whole deck if empty."""
-    whole = list(state.variant.deck_cards(state.players))
-    if seat not in range(state.players):
-        return whole
-    hand, up = list(state.hands[seat]), list(state.face_up[seat])
-    down = [card for card in state.face_down[seat] if card is not None]
-    using = hand or up or down
-    others = (hand, up, down, list(state.pile), list(state.burned), list(state.stock), whole)
-    return _one(random, (using, *others)) or whole
+    if seat in range(state.players):
+        hand, up = state.hands[seat], state.face_up[seat]
+        down = [card for card in state.face_down[seat] if card is not None]
+        others = (hand, up, down, state.pile, state.stock, state.burned)
+        cards = (hand or up or down) if random.random() < 0.5 else random.choice(others)
+        if cards:
+            return list(cards)
+    return list(state.variant.deck_cards(state.players))
 
 
 def _to_play(random: Random, state: State, seat: int) -> list[Card]:
@@ -209,11 +251,15 @@ def _to_play(random: Random, state: State, seat: int) -> list[Card]:
     shape = random.randrange(12)
     if shape == 0:
         return random.sample(cards, random.randint(0, min(3, len(cards))))
-    rank = random.choice(cards).rank
+    rank = random.choice(cards).rank if shape < 6 else _most_common(cards)
     alike = [card for card in cards if card.rank is rank]
     if shape == 1:
         return [alike[0]] * 2
-    return random.sample(alike, random.choice((1, 1, 2, len(alike))) if alike[1:] else 1)
+    return random.sample(alike, random.choice((1, 2, *[len(alike)] * 4)) if alike[1:] else 1)
+
+
+def _most_common(cards: list[Card]) -> Rank:
+    return Counter(card.rank for card in cards).most_common(1)[0][0]
 
 
 def _to_arrange(random: Random, state: State, seat: int) -> list[Card]:
@@ -244,4 +290,3 @@ def draw_legal(random: Random, state: State) -> Action:
     if state.phase is Phase.PLAY and random.random() < 0.3:
         actions = list(legal_actions(state))
     return random.choice(actions)
-

@@ -1,9 +1,10 @@
 """Short words for setting up a position, acting in it and asking about it."""
 
+import pickle
 from collections import ChainMap
 from collections.abc import Iterable
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -69,6 +70,15 @@ def moves(state: State) -> list[str]:
 def text(cards: Iterable[Card]) -> str:
     """Cards as text, in their order."""
     return " ".join(map(str, cards))
+
+
+T = TypeVar("T")
+
+
+def pickled(value: T, protocol: int | None = None) -> T:
+    """A value out of its own pickle."""
+    copied: T = pickle.loads(pickle.dumps(value, protocol))  # noqa: S301
+    return copied
 
 
 def arranged(state: State) -> State:

@@ -4,6 +4,7 @@
 key is drawn as soon as it is there. Positions and actions are those of `drawing`.
 """
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, TypeVar
 
@@ -12,7 +13,7 @@ from attrs import evolve, fields
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from drawing import draw_attempt, draw_legal, draw_position
+from drawing import ANY_PHASE, NOT_OVER, draw_attempt, draw_legal, draw_position
 from palace import (
     Ability,
     Action,
@@ -121,7 +122,7 @@ JOKERS = st.integers(0, 8)
 SEATS = st.integers(2, 10)
 SPANS = [Span(2, 2), Span(3, 5), Span(6, 9), Span(10, 10)]
 ORDERS: SearchStrategy[list[Rank]] = st.one_of(
-    st.just([rank for rank in Rank if rank is not Rank.JOKER]), st.permutations(Rank)
+    st.just([rank for rank in Rank if rank is not Rank.JOKER]), st.permutations(list(Rank))
 )
 CHANGES = keys(DeckChange, packs=st.none() | PACKS, jokers=st.none() | JOKERS)
 
@@ -158,7 +159,7 @@ def variants(draw: DrawFn) -> Variant:
         for rank in Rank
         if rank in special
     }
-    return evolve(variant, order=order, ranks=ranks)
+    return evolve(variant, order=order, ranks=ranks.items())
 
 
 def _without_unknown_limit(rules: RankRules, order: list[Rank]) -> RankRules:
@@ -194,48 +195,49 @@ def _has_cards_for(variant: Variant, players: int) -> bool:
 # ---------------------------------------------------------------- positions and actions
 
 RANDOMS: SearchStrategy[Random] = st.randoms(use_true_random=False)
-Variants = SearchStrategy[Variant]
+GENERATED = ("generated-1", "generated-2", "generated-3")
+
+every_table = pytest.mark.parametrize("table", [*PRESETS, *GENERATED])
+"""A law is tried over every preset, and three times as much over generated variants."""
 
 
-def positions(variant: Variant) -> SearchStrategy[State]:
-    """A position of a variant at any stage, the deck cut up freely among the zones."""
-    return RANDOMS.map(lambda random: draw_position(random, variant))
-
-
-def action_attempts(state: State) -> SearchStrategy[Action]:
-    """Any action, legal or not, of any seat."""
-    return RANDOMS.map(lambda random: draw_attempt(random, state))
-
-
-def legal_moves(state: State) -> SearchStrategy[Action]:
-    """An action that is legal in a state that is not over."""
-    return RANDOMS.map(lambda random: draw_legal(random, state))
-
-
-def states(tables: Variants) -> SearchStrategy[State]:
-    """A position of one of several variants."""
-    return tables.flatmap(positions)
+def variants_of(table: str) -> SearchStrategy[Variant]:
+    """The preset of that name, or generated variants."""
+    return st.just(PRESETS[table]) if table in PRESETS else variants()
 
 
 @st.composite
-def moves(draw: DrawFn, tables: Variants) -> tuple[State, Action]:
+def positions(draw: DrawFn, variant: Variant, phases: Sequence[Phase] = ANY_PHASE) -> State:
+    """A position of a variant at any stage, the deck cut up freely among the zones."""
+    return draw_position(draw(RANDOMS), variant, phases)
+
+
+@st.composite
+def action_attempts(draw: DrawFn, state: State) -> Action:
+    """Any action, legal or not, of any seat."""
+    return draw_attempt(draw(RANDOMS), state)
+
+
+@st.composite
+def legal_moves(draw: DrawFn, state: State) -> Action:
+    """An action that is legal in a state that is not over."""
+    return draw_legal(draw(RANDOMS), state)
+
+
+def states(table: str, phases: Sequence[Phase] = ANY_PHASE) -> SearchStrategy[State]:
+    """A position of a table's variant."""
+    return variants_of(table).flatmap(lambda variant: positions(variant, phases))
+
+
+@st.composite
+def moves(draw: DrawFn, table: str, phases: Sequence[Phase] = NOT_OVER) -> tuple[State, Action]:
     """A position that is not over, and a legal action in it."""
-    state = draw(states(tables).filter(lambda state: state.phase is not Phase.OVER))
+    state = draw(states(table, phases))
     return state, draw(legal_moves(state))
 
 
 @st.composite
-def attempts(draw: DrawFn, tables: Variants) -> tuple[State, Action]:
+def attempts(draw: DrawFn, table: str) -> tuple[State, Action]:
     """A position, and any action, legal in it or not."""
-    state = draw(states(tables))
+    state = draw(states(table))
     return state, draw(action_attempts(state))
-
-
-every_table = pytest.mark.parametrize(
-    "tables",
-    [
-        *(pytest.param(st.just(variant), id=name) for name, variant in PRESETS.items()),
-        *(pytest.param(variants(), id=f"generated-{number}") for number in range(1, 6)),
-    ],
-)
-"""A law is tried over every preset, and five times as much over generated variants."""

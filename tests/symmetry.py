@@ -44,7 +44,9 @@ def rebuilt(
         }
     pile = [suits(card) for card in state.pile]
     if rows_sorted:
-        pile = [card for _, row in groupby(pile, key=lambda card: card.rank) for card in sorted(row)]
+        pile = [
+            card for _, row in groupby(pile, key=lambda card: card.rank) for card in sorted(row)
+        ]
     return position(
         state.variant,
         zones,

@@ -3,17 +3,16 @@
 Each test has the number of its entry; `test_known_faults` holds the table of all of them.
 """
 
-import os
 import pickle
 import random
 import re
-import subprocess
 import sys
 import tomllib
 from collections import Counter
 from copy import copy, deepcopy
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 import pytest
 from attrs import evolve, fields, has
@@ -35,7 +34,6 @@ from palace import (
     Rank,
     Reason,
     State,
-    Variant,
     position,
 )
 from positions import (
@@ -43,6 +41,7 @@ from positions import (
     after,
     at,
     moves,
+    pickled,
     playout,
     problem,
     rank,
@@ -50,9 +49,9 @@ from positions import (
     table,
     text,
 )
+from processes import python
 
 ROOT = Path(__file__).parents[1]
-ENVIRONMENT = os.environ | {"PYTHONPATH": str(Path(palace.__file__).parents[1])}
 LIMITED = table(rank("10", {"name": "burn", "lead": "equal_or_higher"}))
 HEAD = 'format = 1\nextends = "plain"\n'
 
@@ -104,17 +103,16 @@ def test_fault_122_nobody_acts_out_of_turn() -> None:
 def test_fault_124_what_is_listed_can_be_applied_and_nothing_else() -> None:
     """Listed actions that cannot be applied."""
     for rules in map(palace.load_variant, palace.variant_names()):
-        state = playout(rules, 4, seed=1, actions=20)
-        cards, choose = set(rules.deck_cards(4)), random.Random(1)
+        state, choose = playout(rules, 4, seed=1, actions=20), random.Random(1)
+        tried: set[Action] = {
+            Play(seat, [card]) for seat in range(4) for card in set(rules.deck_cards(4))
+        }
+        tried |= {Flip(seat, place) for seat in range(4) for place in range(4)}
+        tried |= {act(seat) for act in (PickUp, Chance) for seat in range(4)}
         for _ in range(25):
-            tried: list[Action] = [Play(seat, [card]) for seat in range(4) for card in cards]
-            tried += [Flip(seat, place) for seat in range(4) for place in range(4)]
-            tried += [act(seat) for act in (PickUp, Chance) for seat in range(4)]
-            listed = set(palace.legal_actions(state))
-            assert {
-                action for action in tried if palace.is_legal(state, action)
-            } == listed.intersection(tried)
-            following = [palace.apply(state, action) for action in palace.distinct_actions(state)]
+            legal = {action for action in tried if palace.is_legal(state, action)}
+            assert legal == tried.intersection(palace.legal_actions(state))
+            following = [palace.apply(state, each) for each in palace.distinct_actions(state)]
             state = choose.choice(following)
 
 
@@ -122,10 +120,9 @@ def test_fault_125_a_failed_flip_is_a_move_and_a_card_that_is_too_low_a_refusal(
     """Failed blind flip reported the same way as an illegal move."""
     start = at(PLAIN, "5C KC | 5S 5D 5H | 6C 6D 6H", "KH 3S | 8C 8D 8H | JC JD JH", pile="9D")
     assert refusal(start, "play 5C") == Reason.DOES_NOT_BEAT
-    flipping = at(PLAIN, " | | 5C", "KH 3S", pile="9D")
-    end = after(flipping, "flip 0")
+    end = after(at(PLAIN, " | | 5C", "KH 3S", pile="9D"), "flip 0")
     assert end.hands[0] == Cards.of("5C 9D")
-    assert end != flipping
+    assert end.to_move == 1
 
 
 FLIPPING = " | | 5H 9C"
@@ -205,10 +202,8 @@ def test_fault_139_seed_nought_is_a_seed() -> None:
     unseeded = {palace.new_game(PLAIN, 3) for _ in range(5)}
     assert len(unseeded) == 5
     code = "import palace; print(palace.new_game(palace.load_variant('plain'), 3, seed=0))"
-    elsewhere = subprocess.run(
-        [sys.executable, "-c", code], env=ENVIRONMENT, capture_output=True, check=True, text=True
-    )
-    assert elsewhere.stdout.strip() == str(palace.new_game(palace.load_variant("plain"), 3, seed=0))
+    dealt = str(palace.new_game(palace.load_variant("plain"), 3, seed=0))
+    assert python(code).decode().strip() == dealt
 
 
 def test_fault_141_a_deal_depends_on_its_seed_alone() -> None:
@@ -224,7 +219,7 @@ def test_fault_141_a_deal_depends_on_its_seed_alone() -> None:
 def test_fault_143_nothing_random_is_left_after_the_deal() -> None:
     """Random state lost in a save."""
     state = playout(palace.load_variant("rawlins"), 3, seed=5, actions=40)
-    saved = pickle.loads(pickle.dumps(state))
+    saved = pickled(state)
     generator = random.getstate()
     for _ in range(40):
         action = palace.distinct_actions(state)[-1]
@@ -259,7 +254,7 @@ def test_fault_146_games_share_nothing_that_changes() -> None:
     playout(PLAIN, 2, seed=1, actions=20)
     after(first, "0: arrange " + text(first.face_up[0]))
     assert pickle.dumps(second) == before
-    assert all(hash(getattr(first, each.name)) is not None for each in fields(State))
+    assert hash(tuple(getattr(first, each.name) for each in fields(State)))
     with pytest.raises(FrozenInstanceError):
         first.out = (1,)  # type: ignore[misc]
 
@@ -286,7 +281,7 @@ def test_fault_149_every_state_of_a_game_survives_pickling_and_is_played_on_alik
         state = saved = palace.new_game(palace.load_variant(name), 2, seed=3)
         choose = random.Random(3)
         for _ in range(60):
-            saved = pickle.loads(pickle.dumps(saved))
+            saved = pickled(saved)
             assert saved == state
             action = choose.choice(palace.distinct_actions(state))
             state, saved = palace.apply(state, action), palace.apply(saved, action)
@@ -300,14 +295,19 @@ def test_fault_153_any_state_is_pickled_and_copied() -> None:
     )
     for rules in (house, *map(palace.load_variant, palace.variant_names())):
         state = playout(rules, 2, seed=1, actions=9)
-        copies = [
-            pickle.loads(pickle.dumps(state, protocol))
-            for protocol in range(pickle.HIGHEST_PROTOCOL + 1)
-        ]
+        copies = [pickled(state, protocol) for protocol in range(pickle.HIGHEST_PROTOCOL + 1)]
         for other in (*copies, copy(state), deepcopy(state)):
             assert other == state
             assert hash(other) == hash(state)
             assert other.variant.name == rules.name
+
+
+def test_fault_153_a_state_goes_to_another_process_and_back() -> None:
+    """Cannot be pickled or deep-copied."""
+    state = playout(palace.load_variant("rawlins"), 3, seed=1, actions=30)
+    code = "from pickle import dump, load; from sys import stdin, stdout\n"
+    code += "dump(load(stdin.buffer), stdout.buffer)"
+    assert pickle.loads(python(code, data=pickle.dumps(state))) == state  # noqa: S301
 
 
 def test_fault_154_a_copy_forgets_nothing() -> None:
@@ -316,7 +316,7 @@ def test_fault_154_a_copy_forgets_nothing() -> None:
         PLAIN, "3C 4C 9H | 7D 7H 7S | 2C 2D 2H", "QH 3S 8D | 9C 9D 8H | JC JD JH", phase="arrange"
     )
     once = after(start, "0: arrange 9H 7H 7S")
-    for other in (copy(once), deepcopy(once), evolve(once), pickle.loads(pickle.dumps(once))):
+    for other in (copy(once), deepcopy(once), evolve(once), pickled(once)):
         assert other == once
         assert refusal(other, "0: arrange 7D 7H 7S") == Reason.ALREADY_ARRANGED
 
@@ -324,17 +324,17 @@ def test_fault_154_a_copy_forgets_nothing() -> None:
 def test_fault_155_an_impossible_position_is_refused() -> None:
     """Impossible positions accepted from outside."""
     for wrong, zones in (
-        ("5C is placed 2 times", {"pile": "5C"}),
-        ("to_move is 7", {"to_move": 7}),
-        ("seat 2 is to move, but it is out", {"to_move": 2}),
+        ("5C.* 2 ", {"pile": "5C"}),
+        ("to_move.* 7", {"to_move": 7}),
+        ("seat 2.* out", {"to_move": 2}),
         ("seat 2 holds no card", {"out": ()}),
-        ("seat 0 is out, but it holds cards", {"out": (0, 2), "to_move": 1}),
-        ("'1C' is no card", {"stock": "1C"}),
+        ("seat 0 is out", {"out": (0, 2), "to_move": 1}),
+        ("1C.* is no card", {"stock": "1C"}),
     ):
-        with pytest.raises(PalaceError, match=re.escape(wrong)):
+        with pytest.raises(PalaceError, match=wrong):
             at(PLAIN, "5C 5D KC", "KH 3S", "", **{"out": (2,), **zones})
     assert at(PLAIN, "5C 5D KC", "KH 3S", "", out=(2,)).active == (0, 1)
-    with pytest.raises(PositionError, match="has 51 cards, the variant's 52; missing: AS"):
+    with pytest.raises(PositionError, match=r"51 cards.* 52.*AS"):
         palace.new_game(PLAIN, 2, deck=list(PLAIN.deck_cards(2))[:51])
 
 
@@ -370,7 +370,7 @@ def test_fault_161_abilities_that_contradict_are_refused_and_others_work_togethe
     """One rank, two roles."""
     wrong = problem('ranks.3.abilities = ["invisible", "reset"]')
     assert wrong.path == "ranks.3.abilities"
-    assert re.search("invisible.* reset", wrong.message)
+    assert re.search(r"\binvisible\b.*\breset\b", wrong.message)
     both = table(rank("10", "burn", "skip"), rank("7", "lower", "reverse"))
     end = after(at(both, "10C 4H", "5D", "5H", pile="KC"), "play 10C")
     assert (end.burned, end.to_move) == (Cards.of("KC TC"), 0)  # what burns does nothing else
@@ -395,8 +395,8 @@ def test_fault_162_ranks_and_cards_are_spelt_in_few_ways() -> None:
         palace.loads_variant(f'{HEAD}ranks.{key}.abilities = ["burn"]') for key in ("10", "T", "t")
     ]
     assert tens[0] == tens[1] == tens[2]
-    assert "10 is no rank" in problem('order = ["2", 10]').message
-    assert "'11' is no rank" in problem("ranks.11.abilities = []").message
+    assert re.search(r"\b10\b.* is no rank", problem('order = ["2", 10]').message)
+    assert re.search(r"\b11\b.* is no rank", problem("ranks.11.abilities = []").message)
 
 
 def test_fault_164_a_key_is_in_force_however_the_variant_was_made() -> None:
@@ -414,13 +414,15 @@ def test_fault_164_a_key_is_in_force_however_the_variant_was_made() -> None:
 
 def test_fault_165_every_key_is_documented_where_it_is_defined() -> None:
     """Rules text and engine say different things."""
-    classes = [
-        Variant,
-        *(cls for cls in vars(palace.variant).values() if isinstance(cls, type) and has(cls)),
+    classes = [*vars(palace.variant).values(), *palace.ABILITIES.values()]
+    keys = [
+        (cls, each.name)
+        for cls in classes
+        if isinstance(cls, type) and has(cls) and cls is not palace.Span
+        for each in fields(cls)
     ]
-    for cls in [*classes, *palace.ABILITIES.values()]:
-        for each in fields(cls):
-            assert f"{each.name}:" in (cls.__doc__ or "") or cls is palace.Span, (cls, each.name)
+    assert (palace.Variant, "order") in keys
+    assert [(cls, key) for cls, key in keys if f" {key}: " not in str(cls.__doc__)] == []
 
 
 # ---------------------------------------------------------------- packaging and Python versions
@@ -438,8 +440,9 @@ def test_fault_168_the_lowest_python_version_has_a_toml_reader() -> None:
 
 def test_fault_172_the_moves_of_a_big_hand_are_few_and_found_fast() -> None:
     """Legal list explodes with a big hand."""
-    hand = [card for card in table(deck={"packs": 2}).deck_cards(2)][:60]
-    state = at(table(deck={"packs": 2}), text(hand), "KH")
+    two_packs = table(deck={"packs": 2})
+    hand = list(two_packs.deck_cards(2))[:60]
+    state = at(two_packs, text(hand), "KH")
     ranks = Counter(card.rank for card in hand)
     assert max(ranks.values()) == 8
     started = perf_counter()
@@ -453,7 +456,7 @@ def test_fault_172_the_moves_of_a_big_hand_are_few_and_found_fast() -> None:
 def test_fault_174_a_state_holds_no_history() -> None:
     """Deep copies make search unusable."""
     state = playout(PLAIN, 3, seed=2, actions=400)
-    seats = [
+    seats: list[dict[str, Any]] = [
         {
             "hand": hand,
             "face_up": up,

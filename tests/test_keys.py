@@ -243,3 +243,14 @@ def test_every_key_and_every_value_of_a_closed_key_is_proven() -> None:
 def test_the_keys_that_are_set_apart_are_there() -> None:
     assert DESCRIBING.keys() <= dict(language(Variant)).keys()
     assert FOR_FORMS_ONLY.keys() <= set(NAMES)
+
+
+def test_the_keys_beside_the_rules_are_in_force() -> None:
+    raw = tomllib.loads(FILES["suit"].read_text(encoding="utf-8"))
+    extends, written_for = raw.pop("extends"), raw.pop("format")
+    assert (extends, written_for) == ("palace-suits", FORMAT)
+    assert raw.pop("examples")
+    orphan = palace.loads_variant(tomli_w.dumps(raw | {"format": FORMAT}))
+    assert not all(holds(orphan, example) for example in examples_of("suit").examples)
+    with pytest.raises(VariantError, match="format"):
+        palace.loads_variant(tomli_w.dumps(raw | {"extends": extends}))

@@ -50,39 +50,34 @@ def test_the_presets_load_from_any_folder(tmp_path: Path) -> None:
         assert came == here()
 
 
-def test_the_presets_load_from_a_zip(tmp_path: Path) -> None:
-    """The zip is laid out as a wheel is: the package, and the variants inside it."""
-    zipped = tmp_path / "palace.zip"
-    with ZipFile(zipped, "w") as archive:
-        for path in (ROOT / "src" / "palace").glob("*.py"):
+def zipped(folder: Path, *, variants: bool) -> Path:
+    """A zip of the package, laid out as a wheel is: the variants lie inside the package."""
+    with ZipFile(folder / "palace.zip", "w") as archive:
+        for path in (SOURCE / "palace").glob("*.py"):
             archive.write(path, f"palace/{path.name}")
-        for path in VARIANTS.glob("*.toml"):
+        for path in VARIANTS.glob("*.toml") if variants else ():
             archive.write(path, f"palace/_variants/{path.name}")
-    place, *came = json.loads(python(LOAD_ALL, package=zipped))
-    assert place.startswith(str(zipped))
+    return folder / "palace.zip"
+
+
+def test_the_presets_load_from_a_zip(tmp_path: Path) -> None:
+    package = zipped(tmp_path, variants=True)
+    place, *came = json.loads(python(LOAD_ALL, package=package))
+    assert place.startswith(str(package))
     assert came == here()
 
 
-def test_a_file_that_extends_a_preset_loads_with_the_package_in_a_zip(tmp_path: Path) -> None:
-    zipped = tmp_path / "palace.zip"
-    with ZipFile(zipped, "w") as archive:
-        for path in (ROOT / "src" / "palace").glob("*.py"):
-            archive.write(path, f"palace/{path.name}")
-        for path in VARIANTS.glob("*.toml"):
-            archive.write(path, f"palace/_variants/{path.name}")
+def test_a_file_extends_a_preset_that_lies_in_a_zip(tmp_path: Path) -> None:
     ours = tmp_path / "ours.toml"
     ours.write_text('format = 1\nextends = "palace-suits"\nsets = true\n', encoding="utf-8")
     code = f"import palace; print(palace.load_variant({str(ours)!r}).suits)"
-    assert python(code, package=zipped).split() == [b"colour"]
+    assert python(code, package=zipped(tmp_path, variants=True)).split() == [b"colour"]
 
 
 def test_a_package_without_its_variants_says_so(tmp_path: Path) -> None:
-    zipped = tmp_path / "palace.zip"
-    with ZipFile(zipped, "w") as archive:
-        for path in (ROOT / "src" / "palace").glob("*.py"):
-            archive.write(path, f"palace/{path.name}")
     code = "import palace\ntry:\n palace.variant_names()\nexcept FileNotFoundError as e: print(e)"
-    assert b"without its variant files" in python(code, package=zipped)
+    said = python(code, package=zipped(tmp_path, variants=False))
+    assert b"without its variant files" in said
 
 
 def test_the_wheel_is_told_to_hold_the_package_and_the_variants() -> None:
@@ -95,6 +90,12 @@ def test_the_wheel_is_told_to_hold_the_package_and_the_variants() -> None:
 
 def test_types_are_told_to_be_there() -> None:
     assert (SOURCE / "palace" / "py.typed").is_file()
+
+
+def test_the_version_is_written_in_one_place() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert settings["project"]["dynamic"] == ["version"]
+    assert settings["tool"]["hatch"]["version"] == {"path": "src/palace/__init__.py"}
 
 
 def test_the_version_is_the_installed_one() -> None:

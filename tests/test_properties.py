@@ -13,18 +13,19 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
-from drawing import everything, held
+from drawing import PLAYING, everything, held
 from palace import (
     Action,
     Arrange,
     Cards,
     Effects,
+    Flip,
     IllegalAction,
     Phase,
     PickUp,
     Play,
-    Rank,
     State,
+    Variant,
     apply,
     distinct_actions,
     dumps_variant,
@@ -32,10 +33,9 @@ from palace import (
     legal_actions,
     loads_variant,
     problems,
-    rules_of,
     why_illegal,
 )
-from strategies import Variants, attempts, every_table, moves, states, variants
+from strategies import attempts, every_table, moves, states, variants, variants_of
 from symmetry import rebuilt
 
 # ---------------------------------------------------------------- cards
@@ -43,8 +43,8 @@ from symmetry import rebuilt
 
 @every_table
 @given(data=st.data())
-def test_cards_are_conserved(tables: Variants, data: DataObject) -> None:
-    state, action = data.draw(moves(tables))
+def test_cards_are_conserved(table: str, data: DataObject) -> None:
+    state, action = data.draw(moves(table))
     after = apply(state, action)
     assert everything(after) == everything(state)
     assert after.aside == state.aside
@@ -54,8 +54,8 @@ def test_cards_are_conserved(tables: Variants, data: DataObject) -> None:
 
 @every_table
 @given(data=st.data())
-def test_who_holds_no_card_is_out_and_stays_out(tables: Variants, data: DataObject) -> None:
-    state, action = data.draw(moves(tables))
+def test_who_holds_no_card_is_out_and_stays_out(table: str, data: DataObject) -> None:
+    state, action = data.draw(moves(table))
     after = apply(state, action)
     assert after.out[: len(state.out)] == state.out
     assert len(after.out) <= len(state.out) + 1
@@ -69,8 +69,8 @@ def test_who_holds_no_card_is_out_and_stays_out(tables: Variants, data: DataObje
 
 @every_table
 @given(data=st.data())
-def test_apply_leaves_its_argument_as_it_was(tables: Variants, data: DataObject) -> None:
-    state, action = data.draw(moves(tables))
+def test_apply_leaves_its_argument_as_it_was(table: str, data: DataObject) -> None:
+    state, action = data.draw(moves(table))
     before = deepcopy(state)
     apply(state, action)
     assert state == before
@@ -78,8 +78,8 @@ def test_apply_leaves_its_argument_as_it_was(tables: Variants, data: DataObject)
 
 @every_table
 @given(data=st.data())
-def test_everybody_agrees_on_what_is_legal(tables: Variants, data: DataObject) -> None:
-    state, action = data.draw(attempts(tables))
+def test_everybody_agrees_on_what_is_legal(table: str, data: DataObject) -> None:
+    state, action = data.draw(attempts(table))
     before, refusal = deepcopy(state), why_illegal(state, action)
     assert (action in list(legal_actions(state))) == (refusal is None)
     assert (action in legal_actions(state)) == (refusal is None)
@@ -106,26 +106,24 @@ def _order(action: Action) -> tuple[Hashable, ...]:
         return "0 play", rank, len(action.cards), tuple(action.cards)
     if isinstance(action, PickUp):
         return "3 pick up", action.adding
-    return ("1 flip", action.place) if hasattr(action, "place") else ("2 chance",)
+    return ("1 flip", action.place) if isinstance(action, Flip) else ("2 chance",)
 
 
 @every_table
 @given(data=st.data())
-def test_legal_actions_is_a_sized_container_in_a_stable_order(
-    tables: Variants, data: DataObject
-) -> None:
-    state = data.draw(states(tables))
+def test_legal_actions_is_a_sized_container_in_a_stable_order(table: str, data: DataObject) -> None:
+    state = data.draw(states(table))
     legal, listed = legal_actions(state), list(legal_actions(state))
     assert len(legal) == len(listed) == len(set(listed))
     assert bool(legal) == bool(listed)
     assert all(action in legal for action in listed)
-    assert listed == sorted(listed, key=_order)  # type: ignore[arg-type]
+    assert listed == sorted(listed, key=_order)
 
 
 @every_table
 @given(data=st.data())
-def test_some_action_is_legal_until_the_game_is_over(tables: Variants, data: DataObject) -> None:
-    state = data.draw(states(tables))
+def test_some_action_is_legal_until_the_game_is_over(table: str, data: DataObject) -> None:
+    state = data.draw(states(table))
     for _ in range(4):
         assert bool(legal_actions(state)) == (state.phase is not Phase.OVER)
         if state.phase is Phase.OVER:
@@ -147,12 +145,12 @@ def _alike(action: Action) -> Hashable:
 
 @every_table
 @given(data=st.data())
-def test_distinct_actions_are_the_first_of_those_alike(tables: Variants, data: DataObject) -> None:
-    state = data.draw(states(tables))
+def test_distinct_actions_are_the_first_of_those_alike(table: str, data: DataObject) -> None:
+    state = data.draw(states(table))
     legal = list(legal_actions(state))
     if state.variant.suits == "ignored":
         legal = list({_alike(action): action for action in reversed(legal)}.values())[::-1]
-    assert distinct_actions(state) == legal
+    assert list(map(str, distinct_actions(state))) == list(map(str, legal))
 
 
 # ---------------------------------------------------------------- values
@@ -160,26 +158,14 @@ def test_distinct_actions_are_the_first_of_those_alike(tables: Variants, data: D
 
 @every_table
 @given(data=st.data())
-def test_equal_states_hash_alike_and_survive_copying(tables: Variants, data: DataObject) -> None:
-    state = data.draw(states(tables))
-    copies = [copy(state), deepcopy(state), rebuilt(state)]
-    copies += [
-        pickle.loads(pickle.dumps(state, protocol))
-        for protocol in range(pickle.HIGHEST_PROTOCOL + 1)
-    ]
-    for other in copies:
-        assert other == state
-        assert hash(other) == hash(state)
-        assert list(legal_actions(other)) == list(legal_actions(state))
-
-
-@every_table
-@given(data=st.data())
-def test_a_pickled_state_is_little_more_than_its_variant(
-    tables: Variants, data: DataObject
-) -> None:
-    state = data.draw(states(tables))
-    assert len(pickle.dumps(state)) <= len(pickle.dumps(state.variant)) + 1000
+def test_states_are_values_that_pickle_small(table: str, data: DataObject) -> None:
+    state = data.draw(states(table))
+    protocols = range(pickle.HIGHEST_PROTOCOL + 1)
+    pickled = [pickle.dumps(state, protocol) for protocol in protocols]
+    copies = [copy(state), deepcopy(state), rebuilt(state), *map(pickle.loads, pickled)]
+    assert {*copies} == {state}
+    assert {*map(hash, copies)} == {hash(state)}
+    assert len(pickled[-1]) <= len(pickle.dumps(state.variant)) + 1000
 
 
 # ---------------------------------------------------------------- the follow table
@@ -187,36 +173,45 @@ def test_a_pickled_state_is_little_more_than_its_variant(
 
 @every_table
 @given(data=st.data())
-def test_a_cell_closed_forbids_its_plays(tables: Variants, data: DataObject) -> None:
-    state, action = data.draw(moves(tables))
-    assume(isinstance(action, Play) and state.requirement.kind != "lead")
-    _check_refused(_with_cell(state, action, counts=0), action)
+def test_one_cell_decides_for_all(table: str, data: DataObject) -> None:
+    state = data.draw(states(table, PLAYING))
+    zone = _in_use(state)
+    assume(zone and state.requirement.kind != "lead")
+    play = Play(_mover(state), [data.draw(st.sampled_from(list(zone)))])
+    if play in legal_actions(state):
+        closed = _with_cell(state, play, counts=0)
+        assert play not in legal_actions(closed)
+        assert play not in list(legal_actions(closed))
+        assert why_illegal(closed, play) is not None
+        with pytest.raises(IllegalAction):
+            apply(closed, play)
+    else:
+        opened = _with_cell(state, play, counts=1 << 1)
+        assert play in legal_actions(opened)
+        assert play in list(legal_actions(opened))
+        assert why_illegal(opened, play) is None
+        assert held(apply(opened, play), play.seat) != held(opened, play.seat) or opened.stock
 
 
 @every_table
 @given(data=st.data())
-def test_a_cell_opened_allows_its_plays(tables: Variants, data: DataObject) -> None:
-    state = data.draw(states(tables))
-    assume(state.phase is Phase.PLAY and state.to_move is not None)
-    zone = state.hands[state.to_move] or state.face_up[state.to_move]
-    barred = [Play(state.to_move, [card]) for card in zone]
-    barred = [play for play in barred if play not in legal_actions(state)]
-    assume(barred)
-    opened = _with_cell(state, barred[0], counts=1 << 1)
-    assert barred[0] in legal_actions(opened)
-    assert barred[0] in list(legal_actions(opened))
-    assert why_illegal(opened, barred[0]) is None
-    assert barred[0].cards <= Cards.of(everything(apply(opened, barred[0])).elements())
-
-
-@every_table
-@given(data=st.data())
-def test_a_cell_that_burns_burns(tables: Variants, data: DataObject) -> None:
-    state, action = data.draw(moves(tables))
+def test_one_cell_decides_what_a_play_causes(table: str, data: DataObject) -> None:
+    state, action = data.draw(moves(table, PLAYING))
     assume(isinstance(action, Play) and state.requirement.kind != "lead")
+    assert isinstance(action, Play)
     after = apply(_with_cell(state, action, effects=Effects(burns=True), row=0), action)
     assert not after.pile
     assert after.burned == state.burned + Cards.of(state.pile) + action.cards
+
+
+def _mover(state: State) -> int:
+    assert state.to_move is not None
+    return state.to_move
+
+
+def _in_use(state: State) -> Cards:
+    """The cards that the seat to move may play from."""
+    return state.hands[_mover(state)] or state.face_up[_mover(state)]
 
 
 def _with_cell(state: State, play: Play, **changes: object) -> State:
@@ -225,30 +220,17 @@ def _with_cell(state: State, play: Play, **changes: object) -> State:
     return evolve(state, rules=state.rules.with_cell(str(state.requirement), rank, **changes))
 
 
-def _check_refused(state: State, action: Action) -> None:
-    assert action not in legal_actions(state)
-    assert action not in list(legal_actions(state))
-    assert action not in distinct_actions(state)
-    assert why_illegal(state, action) is not None
-    with pytest.raises(IllegalAction):
-        apply(state, action)
-
-
 # ---------------------------------------------------------------- variants
 
 
 @given(variants())
-def test_generated_variants_are_sound(variant: Variants) -> None:
+def test_generated_variants_are_sound(variant: Variant) -> None:
     assert problems(variant) == ()
 
 
 @every_table
 @given(data=st.data())
-def test_a_dumped_variant_loads_equal(tables: Variants, data: DataObject) -> None:
-    variant = data.draw(tables)
+def test_a_dumped_variant_loads_equal(table: str, data: DataObject) -> None:
+    variant = data.draw(variants_of(table))
     named = evolve(variant, name=data.draw(st.text()), summary=data.draw(st.text()))
     assert loads_variant(dumps_variant(named)) == named
-
-
-@pytest.mark.parametrize("rank", Rank)
-def test_x(rank: Rank) -> None: ...

@@ -56,7 +56,8 @@ RULINGS: dict[int, dict[str, str]] = {
         "again = false: after a burn the next player leads, on an empty pile",
     },
     7: {
-        "a burn skips nobody": "rawlins: the fourth eight burns: its player leads, nobody is skipped",
+        "a burn skips nobody": "rawlins: "
+        "the fourth eight burns: its player leads, nobody is skipped",
         "a burn turns nothing": "reverse: "
         "the fourth jack burns: its player leads and the direction stays",
         "four or more": "players-and-deck: "

@@ -1,5 +1,6 @@
 """What a player may do: five kinds of action, each a value and its own text."""
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from attrs import field, frozen
@@ -8,7 +9,7 @@ from palace.cards import Card, Cards, unpack
 from palace.errors import NotationError
 
 
-def _cards(value: "Cards | str | list[Card | str]") -> Cards:
+def _cards(value: "Cards | str | Iterable[Card | str]") -> Cards:
     return Cards.of(value)
 
 
@@ -39,16 +40,30 @@ class Play:
     Attributes:
         seat: who plays.
         cards: the cards; they have no order among themselves and lie on the pile as C D H S.
+        packed: the cards, packed.
         laid: their indexes in that order.
+        top: the index of the card that lies on top then; None where no cards of one rank are laid.
     """
 
     seat: int
     cards: Cards = field(converter=_cards)
+    packed: int = field(init=False, eq=False, repr=False)
     laid: bytes = field(init=False, eq=False, repr=False)
+
+    top: int | None = field(init=False, eq=False, repr=False)
+
+    @packed.default
+    def _packed(self) -> int:
+        return self.cards.packed
 
     @laid.default
     def _laid(self) -> bytes:
         return unpack(self.cards.packed)
+
+    @top.default
+    def _top(self) -> int | None:
+        one_rank = self.laid and self.laid[0] >> 2 == self.laid[-1] >> 2
+        return self.laid[-1] if one_rank else None
 
     def __str__(self) -> str:
         return f"{self.seat}: play {self.cards}".rstrip()

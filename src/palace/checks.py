@@ -7,6 +7,7 @@ stands at its default, and what that contradicts is no mistake of the file.
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from difflib import get_close_matches
+from functools import cache
 from json import dumps
 from types import UnionType
 from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
@@ -124,8 +125,11 @@ def _values(value: Any, hint: Any, path: str) -> Found:
         yield from _each_field(value, f"{path}." if path else "")
 
 
+_type_hints = cache(get_type_hints)
+
+
 def _each_field(value: Any, path: str) -> Found:
-    hints = get_type_hints(type(value))
+    hints = _type_hints(type(value))
     for each in fields(type(value)):
         yield from _values(getattr(value, each.name), hints[each.name], path + each.name)
 
@@ -218,7 +222,7 @@ def _order(variant: Variant, _: Sure) -> Found:
 
 def _places(variant: Variant, sure: Sure) -> Found:
     """Ranks that the order lacks, though nothing else says what they go on or what beats them."""
-    jokers = any(variant.deck.at(seats)[1] for seats in range(2, MOST_SEATS + 1))
+    jokers = any(variant.deck.at(seats)[1] > 0 for seats in range(2, MOST_SEATS + 1))
     unplaced, unbeaten = [], []
     for rank in Rank:
         rules = variant.rank(rank)

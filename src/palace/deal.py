@@ -98,9 +98,10 @@ def deal(rules: Rules, players: int, cards: bytes, dealer: int) -> State:
         ]
         to_move = starter(variant, dealer, hands, face_up, ups_in_order)
     return State(
-        rules, Phase.ARRANGE if arranging else Phase.PLAY, to_move, 1, dealer, (), 0,
-        hands, face_up, face_down, stock, pile, pack(pile), 0, rules.standing(pile),
-        0 if arranging else (1 << players) - 1,
+        rules, Phase.ARRANGE if arranging else Phase.PLAY, to_move, direction=1, dealer=dealer,
+        out=(), turns=0, hands=hands, face_up=face_up, face_down=face_down, stock=stock,
+        pile=pile, pile_cards=pack(pile), burned=0, row=rules.standing(pile),
+        arranged=0 if arranging else (1 << players) - 1,
     )  # fmt: skip
 
 

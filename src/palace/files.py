@@ -12,11 +12,10 @@ from palace.bundled import bundled_variants, variant_names
 from palace.cards import Rank
 from palace.checks import problems, require_sound, shown, suggestion
 from palace.errors import NotationError, Problem, VariantError
-from palace.reading import Raw, parse_toml, readable, unstructure
+from palace.reading import BESIDE_THE_RULES, Raw, parse_toml, readable, unstructure
 from palace.variant import FORMAT, Variant
 
 Source: TypeAlias = Path | Traversable
-_BESIDE_THE_RULES = ("format", "extends", "examples")
 
 
 def load_variant(name_or_path: "str | PathLike[str]") -> Variant:
@@ -161,7 +160,7 @@ def _variant(raw: Raw, name: str, file: str, folder: Source, chain: tuple[str, .
         except VariantError as error:
             found += error.problems
             unread = frozenset(each.name for each in fields(Variant))
-    rules = _canonical({key: raw[key] for key in raw if key not in _BESIDE_THE_RULES})
+    rules = _canonical({key: raw[key] for key in raw if key not in BESIDE_THE_RULES})
     inherited = unstructure(parent) | {"name": name, "summary": ""}
     variant, wrong = _read(_merge(inherited, rules), unread)
     if found or wrong:

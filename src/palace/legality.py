@@ -1,76 +1,35 @@
-"""What may be done in a state, read off the follow table, and why something may not.
+"""What may be done in a state, read off the follow table.
 
-Plays are looked up by the cards of one rank that are held, so listing costs the same however many
-cards a hand has. Orders, stable from release to release: plays by rank, then number of cards, then
-suits; flips by place; then the chance; then pick-ups by the card added; arrangements by seat, then
-by the cards laid face up.
+Orders, stable from release to release: plays by rank, then number of cards, then suits; flips by
+place; then the chance; then pick-ups by the card added; arrangements by seat, then by the cards
+laid face up.
 """
 
 from collections.abc import Callable, Collection, Iterator
-from functools import cache, lru_cache
-from itertools import accumulate, product
-from typing import Any, TypeAlias
+from functools import cache
+from typing import Any
 
 from attrs import frozen
 
 from palace.actions import Action, Arrange, Chance, Flip, PickUp, Play
-from palace.cards import CARDS, RANK_MASK, UNIT, Cards, count, holds, unpack
+from palace.arranging import (
+    arrangements,
+    distinct_arrangements,
+    held,
+    number_of_arrangements,
+    waiting,
+    wanted,
+)
+from palace.cards import CARDS, holds, unpack
 from palace.errors import PalaceError
+from palace.plays import allows, lookups, number_of_plays, plays
 from palace.rules import Cell, Row
 from palace.state import FLIPPED, Phase, State
 from palace.variant import MOST_SEATS
 
-# ---------------------------------------------------------------- the cards of one rank
-
-
-def _parts(group: int) -> list[int]:
-    """Every multiset that can be taken out of a packed group, smallest first, then by suits."""
-    indexes = sorted(set(unpack(group)))
-    copies = [range((group >> 4 * index & 15) + 1) for index in indexes]
-    taken = [
-        sum(number * UNIT[index] for index, number in zip(indexes, numbers, strict=True))
-        for numbers in product(*copies)
-    ]
-    return sorted(filter(None, taken), key=lambda part: (count(part), unpack(part)))
-
-
-Counts: TypeAlias = int | tuple[int, ...]
-
-
-class _PlayTable(dict[int, tuple[Action, ...]]):
-    """One seat's plays in certain counts by the cards of a rank held; filled when asked for."""
-
-    def __init__(self, seat: int, counts: Counts, *, distinct: bool) -> None:
-        super().__init__()
-        self.seat, self.counts, self.distinct = seat, counts, distinct
-
-    def __missing__(self, group: int) -> tuple[Action, ...]:
-        parts = [part for part in _parts(group) if self._allows(unpack(part))]
-        if self.distinct:  # the first of each number of cards
-            parts = list({count(part): part for part in reversed(parts)}.values())[::-1]
-        self[group] = plays = tuple(Play(self.seat, Cards(part)) for part in parts)
-        return plays
-
-    def _allows(self, laid: bytes) -> bool:
-        if isinstance(self.counts, int):
-            return bool(self.counts >> len(laid) & 1)
-        return all(self.counts[index & 3] >> len(laid) & 1 for index in laid)
-
-
-class _Tables(dict[Counts, _PlayTable]):
-    """One seat's play tables by the counts that the cells of a rank allow."""
-
-    def __init__(self, seat: int, *, distinct: bool) -> None:
-        super().__init__()
-        self.seat, self.distinct = seat, distinct
-
-    def __missing__(self, counts: Counts) -> _PlayTable:
-        self[counts] = table = _PlayTable(self.seat, counts, distinct=self.distinct)
-        return table
-
-
-_DISTINCT = [_Tables(seat, distinct=True) for seat in range(MOST_SEATS)]
-_EVERY = [_Tables(seat, distinct=False) for seat in range(MOST_SEATS)]
+_PLAYING = Phase.PLAY  # looked up in every turn
+_TAKES = [PickUp(seat) for seat in range(MOST_SEATS)]
+_CHANCES = [Chance(seat) for seat in range(MOST_SEATS)]
 
 
 @cache
@@ -79,83 +38,56 @@ def _flip(seat: int, place: int) -> Flip:
 
 
 @cache
-def _pick_up(seat: int, index: int) -> PickUp:
+def _adding(seat: int, index: int) -> PickUp:
     return PickUp(seat, CARDS[index])
-
-
-_PLAYING = Phase.PLAY  # looked up in every turn
-_TAKES = [PickUp(seat) for seat in range(MOST_SEATS)]
-_CHANCES = [Chance(seat) for seat in range(MOST_SEATS)]
 
 
 # ---------------------------------------------------------------- the seat to move
 
 
-def _row(state: State, seat: int, zone: int) -> Row:
-    """The row that holds for a zone: a limit on a lead only where some card keeps to it."""
+def zone_in_use(state: State, seat: int) -> int:
+    """The cards, packed, that a seat plays from; 0 where only face-down cards are left (ruling 5)."""
+    return state._hands[seat] or state._face_up[seat]
+
+
+def holding_row(state: State, seat: int) -> Row:
+    """The row that holds for a seat: a limit on a lead only where a card keeps to it (ruling 19)."""
     row = state.rules.rows[state._row]
-    if row.otherwise is None or _count_plays(row, zone, _DISTINCT[seat]):
+    if row.otherwise is None or number_of_plays(
+        lookups(row, seat, distinct=True), zone_in_use(state, seat)
+    ):
         return row
     return state.rules.rows[row.otherwise]
 
 
-def _plays(row: Row, zone: int, tables: _Tables) -> list[Action]:
-    """The plays from a zone under a row: rank after rank of its playable cards, looked up."""
-    actions: list[Action] = []
-    counts, playable = row.counts, zone & row.playable
-    while playable:
-        number = (playable & -playable).bit_length() - 1 >> 4
-        group = playable & RANK_MASK[number]
-        playable -= group
-        actions += tables[counts[number]][group]
-    return actions
+def is_able(state: State, seat: int) -> bool:
+    """Whether a seat can play a card it sees, or has only cards that it does not see."""
+    zone, row = zone_in_use(state, seat), holding_row(state, seat)
+    return not zone or number_of_plays(lookups(row, seat, distinct=True), zone) > 0
 
 
-def _count_plays(row: Row, zone: int, tables: _Tables) -> int:
-    """How many plays `_plays` lists."""
-    total, counts, playable = 0, row.counts, zone & row.playable
-    while playable:
-        number = (playable & -playable).bit_length() - 1 >> 4
-        group = playable & RANK_MASK[number]
-        playable -= group
-        total += len(tables[counts[number]][group])
-    return total
+def _listed(state: State, seat: int, *, distinct: bool) -> list[Action]:
+    """Everything that the seat to move may do."""
+    zone, row = zone_in_use(state, seat), holding_row(state, seat)
+    actions = plays(lookups(row, seat, distinct=distinct), zone)
+    if state.rules.usual and row.otherwise is None:
+        row.quick[seat] = lookups(row, seat, distinct=True)
+    return actions + _rest(state, seat, able=not zone or bool(actions))
 
 
 def _rest(state: State, seat: int, *, able: bool) -> list[Action]:
     """What the seat to move may do besides plays."""
     actions: list[Action] = []
-    if not (state._hands[seat] or state._face_up[seat]):
+    if not zone_in_use(state, seat):
         places = enumerate(state._face_down[seat])
         actions += [_flip(seat, place) for place, index in places if index != FLIPPED]
     if state._stock and _chance_allowed(state, able=able):
         actions.append(_CHANCES[seat])
-    if state._pile:
+    if state._pile and _pick_up_allowed(state, seat, able=able):
         if _adds_a_card(state, seat, able=able):
-            added = sorted(set(unpack(state._face_up[seat])))
-            actions += [_pick_up(seat, index) for index in added]
-        elif _pick_up_allowed(state, seat, able=able):
+            actions += [_adding(seat, index) for index in sorted(set(unpack(state._face_up[seat])))]
+        else:
             actions.append(_TAKES[seat])
-    return actions
-
-
-def _turn(state: State, tables: list[_Tables]) -> list[Action]:
-    """Everything that the seat to move may do, its plays out of these tables."""
-    seat: int = state.to_move  # type: ignore[assignment] # somebody is to move while playing
-    hand = state._hands[seat]
-    zone = hand or state._face_up[seat]
-    if not zone:
-        return _rest(state, seat, able=True)
-    variant = state.rules.variant
-    row = state.rules.rows[state._row]
-    if row.otherwise is not None:
-        row = _row(state, seat, zone)
-    actions = _plays(row, zone, tables[seat])
-    if hand and variant.pick_up.when_able and variant.chance == "never":  # the usual case, quickly
-        if state._pile:
-            actions.append(_TAKES[seat])
-    else:
-        actions += _rest(state, seat, able=bool(actions))
     return actions
 
 
@@ -167,29 +99,16 @@ def _chance_allowed(state: State, *, able: bool) -> bool:
 def _pick_up_allowed(state: State, seat: int, *, able: bool) -> bool:
     """Whether a seat may take a pile, if there is one."""
     pick_up = state.rules.variant.pick_up
-    if state._hands[seat] or state._face_up[seat]:
+    if zone_in_use(state, seat):
         return pick_up.when_able or not able
     return pick_up.instead_of_flip
 
 
 def _adds_a_card(state: State, seat: int, *, able: bool) -> bool:
-    """Whether a seat may take the pile, and must add a face-up card to it first."""
-    if state._hands[seat] or not state._face_up[seat]:
-        return False
+    """Whether a seat that takes the pile must add a face-up card to it first."""
     adding = state.rules.variant.pick_up.adding
-    adds = adding == "always" or (adding == "when_able" and able)
-    return adds and _pick_up_allowed(state, seat, able=able)
-
-
-def holding_row(state: State, seat: int) -> Row:
-    """The row of the follow table that holds for the zone that a seat has in use."""
-    return _row(state, seat, state._hands[seat] or state._face_up[seat])
-
-
-def is_able(state: State, seat: int) -> bool:
-    """Whether a seat can play a card it sees, or has only cards that it does not see."""
-    zone = state._hands[seat] or state._face_up[seat]
-    return not zone or _count_plays(_row(state, seat, zone), zone, _DISTINCT[seat]) > 0
+    at_face_up = not state._hands[seat] and state._face_up[seat] != 0
+    return at_face_up and (adding == "always" or (adding == "when_able" and able))
 
 
 def adds_a_card(state: State, seat: int) -> bool:
@@ -197,69 +116,7 @@ def adds_a_card(state: State, seat: int) -> bool:
     return _adds_a_card(state, seat, able=is_able(state, seat))
 
 
-# ---------------------------------------------------------------- arranging
-
-
-def wanted(state: State, seat: int) -> int:
-    """How many cards a seat lays face up when it arranges."""
-    if state.rules.variant.arrange == "from_hand":
-        held = count(state._hands[seat] + state._face_up[seat])
-        return min(state.rules.variant.deal.face_up, held)
-    return count(state._face_up[seat])
-
-
-def _waiting(state: State) -> list[int]:
-    """The seats that still have to arrange."""
-    return [seat for seat in range(state.players) if not state._arranged >> seat & 1]
-
-
-def _choices(stacks: list[list[int]], size: int) -> Iterator[int]:
-    """Every choice of a size out of stacks; a stack is packed: none of it, one card, two, ..."""
-    if size == 0:
-        yield 0
-    elif stacks:
-        first, rest = stacks[0], stacks[1:]
-        for number in range(min(len(first) - 1, size), -1, -1):
-            for others in _choices(rest, size - number):
-                yield first[number] + others
-
-
-def _ways(stacks: list[list[int]], size: int) -> int:
-    """How many choices `_choices` gives."""
-    ways = [1] + [0] * size
-    for stack in stacks:
-        ways = [sum(ways[max(0, k - len(stack) + 1) : k + 1]) for k in range(size + 1)]
-    return ways[size]
-
-
-def _by_card(held: int) -> list[list[int]]:
-    """A stack for each card: its copies."""
-    return [
-        [number * UNIT[index] for number in range((held >> 4 * index & 15) + 1)]
-        for index in sorted(set(unpack(held)))
-    ]
-
-
-def _by_rank(held: int) -> list[list[int]]:
-    """A stack for each rank: its cards, the lowest suits first."""
-    ranks = [unpack(held & mask) for mask in RANK_MASK if held & mask]
-    return [list(accumulate((UNIT[index] for index in rank), initial=0)) for rank in ranks]
-
-
-def _arrangements(state: State) -> Iterator[Action]:
-    for seat in _waiting(state):
-        held = state._hands[seat] + state._face_up[seat]
-        for packed in _choices(_by_card(held), wanted(state, seat)):
-            yield Arrange(seat, Cards(packed))
-
-
-@lru_cache(maxsize=64)
-def _distinct_arrangements(seat: int, held: int, size: int) -> tuple[Action, ...]:
-    """One seat's arrangements that differ by rank; the same until that seat has arranged."""
-    return tuple(Arrange(seat, Cards(packed)) for packed in _choices(_by_rank(held), size))
-
-
-# ---------------------------------------------------------------- the public questions
+# ---------------------------------------------------------------- listing
 
 
 @frozen
@@ -272,23 +129,20 @@ class LegalActions(Collection[Action]):
     state: State
 
     def __iter__(self) -> Iterator[Action]:
-        if self.state.phase is Phase.ARRANGE:
-            return _arrangements(self.state)
-        return iter(_turn(self.state, _EVERY) if self.state.phase is Phase.PLAY else ())
+        state = self.state
+        if state.phase is Phase.ARRANGE:
+            return (action for seat in waiting(state) for action in arrangements(state, seat))
+        return iter(() if state.to_move is None else _listed(state, state.to_move, distinct=False))
 
     def __len__(self) -> int:
         state = self.state
         if state.phase is Phase.ARRANGE:
-            return sum(
-                _ways(_by_card(state._hands[seat] + state._face_up[seat]), wanted(state, seat))
-                for seat in _waiting(state)
-            )
-        if state.phase is Phase.OVER:
+            return sum(number_of_arrangements(state, seat) for seat in waiting(state))
+        if state.to_move is None:
             return 0
-        seat: int = state.to_move  # type: ignore[assignment] # somebody is to move while playing
-        zone = state._hands[seat] or state._face_up[seat]
-        plays = _count_plays(_row(state, seat, zone), zone, _EVERY[seat])
-        return plays + len(_rest(state, seat, able=not zone or plays > 0))
+        seat, zone = state.to_move, zone_in_use(state, state.to_move)
+        number = number_of_plays(lookups(holding_row(state, seat), seat, distinct=False), zone)
+        return number + len(_rest(state, seat, able=not zone or number > 0))
 
     def __bool__(self) -> bool:
         return self.state.phase is not Phase.OVER
@@ -323,35 +177,39 @@ def distinct_actions(state: State) -> list[Action]:
         Actions in the order of `legal_actions`; of those alike the one with the lowest suits.
         Where the variant has a suit rule, all of them.
     """
-    if state.phase is _PLAYING:
-        return _turn(state, _DISTINCT if state.rules.variant.suits == "ignored" else _EVERY)
-    if state.phase is Phase.OVER:
-        return []
-    return [
-        action
-        for seat in _waiting(state)
-        for action in _distinct_arrangements(
-            seat, state._hands[seat] + state._face_up[seat], wanted(state, seat)
-        )
-    ]
+    seat = state.to_move
+    if state.phase is not _PLAYING or seat is None:
+        if state.phase is Phase.OVER:
+            return []
+        return [action for each in waiting(state) for action in distinct_arrangements(state, each)]
+    rules, hand = state.rules, state._hands[seat]
+    quick = rules.rows[state._row].quick[seat]
+    if not hand or quick is None:
+        return _listed(state, seat, distinct=rules.variant.suits == "ignored")
+    actions = plays(quick, hand)
+    if state._pile:
+        actions.append(_TAKES[seat])
+    return actions
+
+
+# ---------------------------------------------------------------- asking
 
 
 def cell_of_play(state: State, action: Play) -> Cell | None:
     """The cell of the follow table that a play meets, or None where it is not legal."""
-    seat, laid, cards = action.seat, action.laid, action.cards.packed
-    if seat != state.to_move or state.phase is not _PLAYING or not laid:
+    seat, top, cards = action.seat, action.top, action.packed
+    if seat != state.to_move or state.phase is not _PLAYING or top is None:
         return None
     zone = state._hands[seat] or state._face_up[seat]
-    top = laid[-1]
-    if (zone & cards != cards and not holds(zone, cards)) or laid[0] >> 2 != top >> 2:
+    if zone & cards != cards and not holds(zone, cards):
         return None
     row = state.rules.rows[state._row]
     if row.otherwise is not None:
-        row = _row(state, seat, zone)
-    cell, counts = row.cells[top], row.counts[top >> 2]
-    if isinstance(counts, int):
-        return cell if counts >> len(laid) & 1 else None
-    return cell if all(counts[index & 3] >> len(laid) & 1 for index in laid) else None
+        row = holding_row(state, seat)
+    cell, laid = row.cells[top], action.laid
+    if cell.counts >> len(laid) & 1 and (row.even or allows(row.counts[top >> 2], laid)):
+        return cell
+    return None
 
 
 def cell_of_unseen(state: State, index: int) -> Cell | None:
@@ -363,51 +221,48 @@ def cell_of_unseen(state: State, index: int) -> Cell | None:
     return cell if cell.counts & 2 else None
 
 
-def _on_turn(state: State, seat: int) -> bool:
-    return seat == state.to_move and state.phase is _PLAYING
-
-
 def _may_play(state: State, action: Play) -> bool:
     return cell_of_play(state, action) is not None
 
 
 def may_flip(state: State, action: Flip) -> bool:
+    """Whether a flip is legal."""
     seat, place = action.seat, action.place
-    if not _on_turn(state, seat) or state._hands[seat] or state._face_up[seat]:
+    if seat != state.to_move or state.phase is not _PLAYING or zone_in_use(state, seat):
         return False
     row = state._face_down[seat]
     return place in range(len(row)) and row[place] != FLIPPED
 
 
 def may_pick_up(state: State, action: PickUp) -> bool:
-    seat = action.seat
-    if not _on_turn(state, seat) or not state._pile:
+    """Whether a pick-up is legal."""
+    seat, adding = action.seat, action.adding
+    if seat != state.to_move or state.phase is not _PLAYING or not state._pile:
         return False
-    if state._hands[seat] and state.rules.variant.pick_up.when_able:  # the usual case, quickly
-        return action.adding is None
+    if state._hands[seat] and state.rules.usual:  # the usual case, quickly
+        return adding is None
     able = is_able(state, seat)
+    if not _pick_up_allowed(state, seat, able=able):
+        return False
     if _adds_a_card(state, seat, able=able):
-        return action.adding in state.face_up[seat]
-    return action.adding is None and _pick_up_allowed(state, seat, able=able)
+        return adding is not None and adding in state.face_up[seat]
+    return adding is None
 
 
 def may_chance(state: State, action: Chance) -> bool:
+    """Whether a chance is legal."""
     seat = action.seat
-    if not _on_turn(state, seat) or not state._stock:
+    if seat != state.to_move or state.phase is not _PLAYING or not state._stock:
         return False
     return _chance_allowed(state, able=is_able(state, seat))
 
 
 def may_arrange(state: State, action: Arrange) -> bool:
-    seat = action.seat
-    if state.phase is not Phase.ARRANGE or seat not in range(state.players):
+    """Whether an arrangement is legal."""
+    seat, chosen = action.seat, action.face_up
+    if state.phase is not Phase.ARRANGE or seat not in waiting(state):
         return False
-    held = state._hands[seat] + state._face_up[seat]
-    return (
-        not state._arranged >> seat & 1
-        and len(action.face_up) == wanted(state, seat)
-        and holds(held, action.face_up.packed)
-    )
+    return len(chosen) == wanted(state, seat) and holds(held(state, seat), chosen.packed)
 
 
 _CHECKS: dict[type[Any], Callable[[State, Any], bool]] = {

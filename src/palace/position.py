@@ -61,11 +61,10 @@ def position(
     if phase not in list(Phase):
         raise PositionError(f"phase: {none_of(phase, Phase)}")
     arranging, have_arranged = phase == Phase.ARRANGE, tuple(arranged)
+    hands, face_up, face_down = zip(*zones, strict=True) if zones else ((), (), ())
     state = State(
         rules, Phase(phase), None if phase == Phase.OVER else to_move, direction, dealer,
-        tuple(out), turns,
-        tuple(hand for hand, _, _ in zones), tuple(up for _, up, _ in zones),
-        tuple(down for _, _, down in zones), ordered_stock, ordered_pile,
+        tuple(out), turns, hands, face_up, face_down, ordered_stock, ordered_pile,
         pack(ordered_pile), Cards.of(burned).packed, _row(rules, ordered_pile, requirement),
         sum(1 << seat for seat in range(len(zones)) if not arranging or seat in have_arranged),
     )  # fmt: skip

@@ -27,6 +27,8 @@ from palace.variant import DeckChange, On, OnRule, RankRules, Span, Variant
 T = TypeVar("T")
 Raw: TypeAlias = dict[str, Any]
 Keys: TypeAlias = tuple[str | int, ...]
+BESIDE_THE_RULES = ("format", "extends", "examples")
+"""What a variant file says besides its rules."""
 
 
 class _ReadingError(ValueError):
@@ -110,10 +112,11 @@ def _mistakes(error: BaseException, keys: Keys) -> Iterator[tuple[Keys, str]]:
         for each in error.exceptions:
             yield from _mistakes(each, (*keys, *_keys(each)))
     elif isinstance(error, ForbiddenExtraKeysError):
-        known = {each.name for each in fields(error.cl) if each.init}
-        known |= {"format", "extends", "examples"} if error.cl is Variant else set()
+        beside = BESIDE_THE_RULES if error.cl is Variant else ()
+        known = {*beside, *(each.name for each in fields(error.cl) if each.init)}
         for key in sorted(error.extra_fields, key=str):
-            yield (*keys, key), f"unknown key {shown(key)}; {suggestion(key, known - {key})}"
+            hint = "it stands in files alone" if key in known else suggestion(str(key), known)
+            yield (*keys, key), f"unknown key {shown(key)}; {hint}"
     elif isinstance(error, KeyError):
         yield keys, "it is missing"
     else:

@@ -6,7 +6,8 @@ from functools import singledispatch
 from palace.actions import Action, Arrange, Chance, Flip, PickUp, Play
 from palace.cards import RANK_MASK, RANKS, Cards
 from palace.errors import IllegalAction, Reason
-from palace.legality import adds_a_card, holding_row, is_able, is_legal, wanted
+from palace.arranging import wanted
+from palace.legality import adds_a_card, holding_row, is_able, is_legal
 from palace.rules import Row
 from palace.state import Phase, State
 

@@ -7,7 +7,7 @@ exploring from the empty pile, so a rule that needs more than a rank only adds a
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -15,12 +15,13 @@ from palace.abilities import NO_EFFECTS, Effects, Lead, Leaves
 from palace.cards import CARD_MASK, CARDS, RANKS, Card, Rank, Suit
 from palace.checks import require_sound
 from palace.errors import PalaceError, Reason
-from palace.variant import Variant
+from palace.variant import MOST_SEATS, Variant
 
 ANY_COUNT = (1 << 33) - 2
 """Bit k: k cards may be laid; here one or more."""
 ONE_CARD = 1 << 1
 FOUR_OR_MORE = ANY_COUNT & ~0b1111
+Counts: TypeAlias = int | tuple[int, ...]
 
 
 @frozen
@@ -68,6 +69,10 @@ class Cell:
     refusal: Reason | None = None
 
 
+def _by_seat() -> Any:
+    return field(init=False, eq=False, repr=False, factory=lambda: [None] * MOST_SEATS)
+
+
 @frozen
 class Row:
     """A requirement, and a cell for every card.
@@ -81,25 +86,37 @@ class Row:
         counts: for each rank by its number, in which counts its cards may be laid: one for all of
             them, or where suits matter one for each suit. A set needs its count allowed by the
             cell of every card in it.
+        even: whether all cards of a rank may be laid in the same counts.
+        distinct: by seat what `plays` looks up here, filled when first asked for.
+        every: the same with every choice of suits.
+        quick: by seat the same as `distinct`, where a hand may play or take the pile, no more.
     """
 
     requirement: Requirement
     cells: tuple[Cell, ...]
     otherwise: int | None = None
     playable: int = field(init=False, eq=False, repr=False)
-    counts: tuple[int | tuple[int, ...], ...] = field(init=False, eq=False, repr=False)
+    counts: tuple[Counts, ...] = field(init=False, eq=False, repr=False)
+    even: bool = field(init=False, eq=False, repr=False)
+    distinct: list[Any] = _by_seat()
+    every: list[Any] = _by_seat()
+    quick: list[Any] = _by_seat()
 
     @playable.default
     def _playable(self) -> int:
         return sum(CARD_MASK[index] for index, cell in enumerate(self.cells) if cell.counts)
 
     @counts.default
-    def _counts(self) -> tuple[int | tuple[int, ...], ...]:
+    def _counts(self) -> tuple[Counts, ...]:
         by_rank = [
             tuple(cell.counts for cell in self.cells[4 * number : 4 * number + 4])
             for number in range(len(RANKS))
         ]
         return tuple(counts[0] if len(set(counts)) == 1 else counts for counts in by_rank)
+
+    @even.default
+    def _even(self) -> bool:
+        return all(isinstance(counts, int) for counts in self.counts)
 
     def cell(self, rank: Rank | str, suit: Suit | str = Suit.CLUBS) -> Cell:
         """The cell of a rank; the suit only matters where the variant says that suits do."""
@@ -116,12 +133,33 @@ class Rules:
         rows: the table, row 0 for an empty pile.
         after_four: the row after four of a kind burn, by the rank's number.
         special: the ranks that have an ability.
+        usual: whether suits are alike, and a hand may always play what goes or take the pile and
+            do nothing else: then listing is quick.
+        draw_to: up to how many cards a player draws after a play from the hand.
+        turn_limit: turns after which a game is over; 0: no limit.
     """
 
     variant: Variant
     rows: tuple[Row, ...] = field(repr=False)
     after_four: tuple[int, ...] = field(repr=False)
     special: frozenset[Rank] = field(repr=False)
+    usual: bool = field(init=False, eq=False, repr=False)
+    draw_to: int = field(init=False, eq=False, repr=False)
+    turn_limit: int = field(init=False, eq=False, repr=False)
+
+    @usual.default
+    def _usual(self) -> bool:
+        variant = self.variant
+        alike = variant.suits == "ignored"
+        return alike and variant.chance == "never" and variant.pick_up.when_able
+
+    @draw_to.default
+    def _draw_to(self) -> int:
+        return self.variant.deal.replenish_to
+
+    @turn_limit.default
+    def _turn_limit(self) -> int:
+        return self.variant.end.turn_limit
 
     def row_number(self, requirement: str) -> int:
         """The number of the row that is printed so: `free`, `7`, `lead 10 or higher`.

@@ -1,10 +1,9 @@
 """The immutable position: zones, whose turn it is, and the row at which the pile stands."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from enum import StrEnum
-from typing import Any
 
-from attrs import define, field, fields, frozen
+from attrs import define, field, frozen
 
 from palace.cards import CARDS, Card, Cards, pack
 from palace.rules import Requirement, Rules
@@ -24,11 +23,30 @@ class Phase(StrEnum):
 
 @define(slots=True, weakref_slot=False, eq=False, repr=False)
 class Draft:
-    """The fields of a state, before they are a state.
+    """The fields of a state, while they are filled in; zones packed as `palace.cards` says.
 
-    A frozen class sets its fields one by one through a guard, which costs more than the rest of a
-    turn. So a new state is a draft, filled at once, whose class is then set to `State`, which has
-    the same layout; `frozen_state` does so, and nothing else makes or keeps a draft.
+    A frozen class sets its fields through a guard, which takes longer than all else in a turn. So
+    `apply` fills in a draft and then sets its class to `State`, which has the same layout.
+
+    Attributes:
+        rules: the variant, compiled.
+        phase: `arrange`, `play` or `over`.
+        to_move: the seat to move; while arranging the seat that will start, or None where that is
+            not known yet; None when the game is over.
+        direction: 1 clockwise, -1 the other way.
+        dealer: the seat that dealt.
+        out: the seats that have left, in order.
+        turns: turns played, counted only where the variant limits them.
+        _hands: each seat's hand.
+        _face_up: each seat's face-up cards.
+        _face_down: each seat's face-down cards by place, `FLIPPED` where one was; empty when all
+            were.
+        _stock: the stock, the next card first.
+        _pile: the pile, the bottom card first.
+        _pile_cards: the same cards without their order.
+        _burned: the burned cards.
+        _row: the number of the row of the follow table at which the pile stands.
+        _arranged: bit k: seat k has arranged.
     """
 
     rules: Rules = field(hash=False)
@@ -43,7 +61,7 @@ class Draft:
     _face_down: tuple[bytes, ...]
     _stock: bytes
     _pile: bytes
-    _pile_cards: int = field(eq=False)
+    _pile_cards: int
     _burned: int
     _row: int
     _arranged: int
@@ -53,18 +71,8 @@ class Draft:
 class State(Draft):
     """A position, complete and immutable; equal positions are equal values.
 
-    Zones are kept packed (see `palace.cards`); the properties without an underscore show them as
-    cards. Seats are numbered from 0, clockwise.
-
-    Attributes:
-        rules: the variant, compiled.
-        phase: `arrange`, `play` or `over`.
-        to_move: the seat to move; while arranging the seat that will start, or None where that is
-            not known yet; None when the game is over.
-        direction: 1 clockwise, -1 the other way.
-        dealer: the seat that dealt.
-        out: the seats that have left, in order.
-        turns: turns played, counted only where the variant limits them.
+    Seats are numbered from 0, clockwise. The fields without an underscore are described at
+    `Draft`; the properties show the zones as cards.
     """
 
     @property
@@ -163,16 +171,6 @@ class State(Draft):
             f"stock {_text(self.stock)}, {seats}"
         )
 
-    def __reduce__(self) -> tuple[Callable[..., "State"], tuple[Any, ...]]:
-        return State, tuple(getattr(self, each.name) for each in fields(State))
-
 
 def _text(cards: Iterable[Card | None]) -> str:
     return " ".join(str(card or "--") for card in cards) or "-"
-
-
-def frozen_state(draft: Draft) -> State:
-    """The state of a draft, which is the same object and changes no more."""
-    draft.__class__ = State
-    return draft  # type: ignore[return-value]
-

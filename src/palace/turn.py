@@ -5,7 +5,9 @@ only in where the card comes from; a card that may not stay is picked up with th
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
+
+from attrs import evolve
 
 from palace.abilities import NO_EFFECTS, Effects, Wrapping
 from palace.actions import Action, Arrange, Chance, Flip, PickUp, Play
@@ -15,7 +17,6 @@ from palace.legality import (
     cell_of_play,
     cell_of_unseen,
     is_legal,
-    may_arrange,
     may_chance,
     may_flip,
     may_pick_up,
@@ -23,7 +24,7 @@ from palace.legality import (
 from palace.refusals import why_illegal
 from palace.rules import Cell
 from palace.start import starter
-from palace.state import FLIPPED, Draft, Phase, State, frozen_state
+from palace.state import FLIPPED, Draft, Phase, State
 from palace.variant import Variant
 
 
@@ -42,10 +43,85 @@ def apply(state: State, action: Action) -> State:
         IllegalAction: the action is not legal; `reason` says why. The same as `why_illegal`.
         PalaceError: it is no action.
     """
-    move = _MOVES.get(type(action))
-    if move is None:
-        is_legal(state, action)  # raises: it is no action
-    return move(state, action)  # type: ignore[misc]
+    # validate, take up the cards
+    try:
+        take_up = _TAKE_UP[type(action)]
+    except KeyError:
+        return _arrange(state, action)
+    seat, laid, cards, cell, hand, face_up, face_down, stock, draw_to = take_up(state, action)
+    rules, hands, out, direction = state.rules, state._hands, state.out, state.direction
+    pile, pile_cards, burned = state._pile + laid, state._pile_cards + cards, state._burned
+    phase, again, skips = _PLAYING, False, 0
+
+    # effects, burn: a play that burns has no other effect (ruling 7)
+    if cell is None:
+        hand += pile_cards
+        pile, pile_cards, row = b"", 0, 0
+    else:
+        row, effects = cell.row, cell.effects
+        if effects.burns:
+            burned, pile, pile_cards, again = burned + pile_cards, b"", 0, effects.again
+        elif len(pile) > 3 and _four_burn(rules.variant, pile):
+            burned, pile, pile_cards = burned + pile_cards, b"", 0
+            row, again = rules.after_four[laid[-1] >> 2], rules.variant.four.again
+        elif effects is not NO_EFFECTS:
+            direction, skips = _directed(effects, len(laid), direction, len(hands) - len(out))
+
+    # replenish
+    if draw_to and stock:
+        missing = draw_to - count(hand)
+        if missing > 0:
+            hand, stock = hand + pack(stock[:missing]), stock[missing:]
+    all_hands = list(hands)
+    all_hands[seat] = hand
+
+    # leave
+    if not (hand or face_up[seat] or face_down[seat]):
+        out, again = (*out, seat), False
+        if not pile:
+            row = 0  # nobody is bound by the limit on a lead whose player has left
+        if len(out) == len(hands) - 1:
+            phase = Phase.OVER
+
+    # next
+    if again:
+        to_move = seat
+    elif skips:
+        to_move = _after_skips(len(hands), seat, direction, skips, effects.wrap, out)
+    else:
+        to_move = (seat + direction) % len(hands)
+        while to_move in out:
+            to_move = (to_move + direction) % len(hands)
+    turns = state.turns
+    if rules.turn_limit:
+        turns += 1
+        if turns == rules.turn_limit:
+            phase = Phase.OVER
+
+    after = _draft(Draft)
+    after.rules = rules
+    after.phase = phase
+    after.to_move = None if phase is Phase.OVER else to_move
+    after.direction = direction
+    after.dealer = state.dealer
+    after.out = out
+    after.turns = turns
+    after._hands = tuple(all_hands)
+    after._face_up = face_up
+    after._face_down = face_down
+    after._stock = stock
+    after._pile = pile
+    after._pile_cards = pile_cards
+    after._burned = burned
+    after._row = row
+    after._arranged = state._arranged
+    after.__class__ = State
+    return after
+
+
+_PLAYING = Phase.PLAY
+_draft = object.__new__  # an empty one
+_FLIPPED = bytes((FLIPPED,))
 
 
 def _refused(state: State, action: Action) -> IllegalAction:
@@ -54,58 +130,72 @@ def _refused(state: State, action: Action) -> IllegalAction:
 
 # ---------------------------------------------------------------- validate, take up the cards
 
+Hands: TypeAlias = tuple[int, ...]
+Rows: TypeAlias = tuple[bytes, ...]
+TakenUp: TypeAlias = tuple[int, bytes, int, Cell | None, int, Hands, Rows, bytes, int]
+"""What an action takes up: its seat; the cards that come onto the pile, in order, and packed; their
+cell, None where they go to the hand with the pile; the seat's hand, everyone's face-up and
+face-down cards and the stock without them; and up to how many cards the seat then draws."""
 
-def _play(state: State, action: Play) -> State:
+
+def _play(state: State, action: Play) -> TakenUp:
     cell = cell_of_play(state, action)
     if cell is None:
         raise _refused(state, action)
-    seat, cards = action.seat, action.cards.packed
-    hand, face_up = state._hands[seat], state._face_up
+    seat, cards, face_up = action.seat, action.packed, state._face_up
+    hand, draw_to = state._hands[seat], 0
     if hand:
-        draw_to = state.rules.variant.deal.replenish_to
-        return _line(
-            state, seat, action.laid, cards, cell, hand - cards, face_up, state._face_down, state._stock,
-            draw_to,
-        )  # fmt: skip
-    left = _with(face_up, seat, face_up[seat] - cards)
-    return _line(
-        state, seat, action.laid, cards, cell, hand, left, state._face_down, state._stock, 0
-    )
+        hand, draw_to = hand - cards, state.rules.draw_to
+    else:
+        face_up = _with(face_up, seat, face_up[seat] - cards)
+    return seat, action.laid, cards, cell, hand, face_up, state._face_down, state._stock, draw_to
 
 
-def _flip(state: State, action: Flip) -> State:
+def _flip(state: State, action: Flip) -> TakenUp:
     if not may_flip(state, action):
         raise _refused(state, action)
     seat, place = action.seat, action.place
     row = state._face_down[seat]
-    turned = row[place : place + 1]
-    left = row[:place] + bytes((FLIPPED,)) + row[place + 1 :]
-    face_down = _with(state._face_down, seat, left if left.strip(bytes((FLIPPED,))) else b"")
-    cell, card, hand = cell_of_unseen(state, turned[0]), UNIT[turned[0]], state._hands[seat]
-    return _line(state, seat, turned, card, cell, hand, state._face_up, face_down, state._stock, 0)
+    left = row[:place] + _FLIPPED + row[place + 1 :]
+    face_down = _with(state._face_down, seat, left if left.strip(_FLIPPED) else b"")
+    return _unseen(state, seat, row[place : place + 1], face_down, state._stock)
 
 
-def _chance(state: State, action: Chance) -> State:
+def _chance(state: State, action: Chance) -> TakenUp:
     if not may_chance(state, action):
         raise _refused(state, action)
-    seat, turned, stock = action.seat, state._stock[:1], state._stock[1:]
+    return _unseen(state, action.seat, state._stock[:1], state._face_down, state._stock[1:])
+
+
+def _unseen(state: State, seat: int, turned: bytes, face_down: Rows, stock: bytes) -> TakenUp:
+    """A card that nobody has seen comes onto the pile, and stays where it may."""
     cell, card, hand = cell_of_unseen(state, turned[0]), UNIT[turned[0]], state._hands[seat]
-    return _line(state, seat, turned, card, cell, hand, state._face_up, state._face_down, stock, 0)
+    return seat, turned, card, cell, hand, state._face_up, face_down, stock, 0
 
 
-def _pick_up(state: State, action: PickUp) -> State:
+def _pick_up(state: State, action: PickUp) -> TakenUp:
     if not may_pick_up(state, action):
         raise _refused(state, action)
-    seat, face_up, added, card = action.seat, state._face_up, b"", 0
-    if action.adding is not None:
-        added, card = bytes((action.adding.index,)), UNIT[action.adding.index]
+    seat, adding, face_up = action.seat, action.adding, state._face_up
+    added, card = b"", 0
+    if adding is not None:
+        added, card = bytes((adding.index,)), UNIT[adding.index]
         face_up = _with(face_up, seat, face_up[seat] - card)
     hand = state._hands[seat]
-    return _line(state, seat, added, card, None, hand, face_up, state._face_down, state._stock, 0)
+    return seat, added, card, None, hand, face_up, state._face_down, state._stock, 0
 
 
-def _arrange(state: State, action: Arrange) -> State:
-    if not may_arrange(state, action):
+_TAKE_UP: dict[type[Any], Callable[[State, Any], TakenUp]] = {
+    Play: _play,
+    Flip: _flip,
+    PickUp: _pick_up,
+    Chance: _chance,
+}
+
+
+def _arrange(state: State, action: Action) -> State:
+    """Arranging is no turn: the cards change places, and with the last seat play begins."""
+    if not is_legal(state, action) or not isinstance(action, Arrange):
         raise _refused(state, action)
     seat, chosen = action.seat, action.face_up.packed
     hands = _with(state._hands, seat, state._hands[seat] + state._face_up[seat] - chosen)
@@ -113,99 +203,15 @@ def _arrange(state: State, action: Arrange) -> State:
     arranged = state._arranged | 1 << seat
     phase, to_move = state.phase, state.to_move
     if arranged == (1 << state.players) - 1:
-        phase = Phase.PLAY
+        phase = _PLAYING
         if to_move is None:
             to_move = starter(state.variant, state.dealer, hands, face_up)
-    return frozen_state(Draft(
-        state.rules, phase, to_move, state.direction, state.dealer, state.out, state.turns,
-        hands, face_up, state._face_down, state._stock, state._pile, state._pile_cards,
-        state._burned, state._row, arranged,
-    ))  # fmt: skip
+    return evolve(
+        state, phase=phase, to_move=to_move, hands=hands, face_up=face_up, arranged=arranged
+    )
 
 
-# ---------------------------------------------------------------- the line
-
-
-def _line(
-    state: State,
-    seat: int,
-    laid: bytes,
-    cards: int,
-    cell: Cell | None,
-    hand: int,
-    face_up: tuple[int, ...],
-    face_down: tuple[bytes, ...],
-    stock: bytes,
-    draw_to: int,
-) -> State:
-    """The turn from the moment that cards have come out of their zone.
-
-    Args:
-        state: the state before.
-        seat: who acts.
-        laid: the cards that come onto the pile, in order.
-        cards: the same, packed.
-        cell: what they do there; None where they are taken up again with the pile.
-        hand: the seat's hand without them.
-        face_up: all seats' face-up cards without them.
-        face_down: all seats' face-down cards without them.
-        stock: the stock without them.
-        draw_to: up to how many cards the seat then draws.
-    """
-    variant = state.rules.variant
-    pile, pile_cards, burned = state._pile + laid, state._pile_cards + cards, state._burned
-    direction, row, skips, again = state.direction, 0, 0, False
-    wrap: Wrapping = "stop"
-
-    # effects
-    if cell is None:
-        hand, pile, pile_cards = hand + pile_cards, b"", 0
-    else:
-        effects, row = cell.effects, cell.row
-
-        # burn: a play that burns has no other effect (ruling 7)
-        if effects.burns:
-            burned, pile, pile_cards, again = burned + pile_cards, b"", 0, effects.again
-        elif len(pile) >= 4 and _four_burn(variant, pile):
-            burned, pile, pile_cards, again = burned + pile_cards, b"", 0, variant.four.again
-            row = state.rules.after_four[laid[-1] >> 2]
-        elif effects is not NO_EFFECTS:
-            direction, skips = _directed(state, effects, len(laid))
-            wrap = effects.wrap
-
-    # replenish
-    if draw_to and stock:
-        missing = draw_to - count(hand)
-        if missing > 0:
-            hand, stock = hand + pack(stock[:missing]), stock[missing:]
-    hands = state._hands
-    hands = hands[:seat] + (hand,) + hands[seat + 1 :]
-
-    # leave
-    out, phase, turns = state.out, Phase.PLAY, state.turns
-    if not (hand or face_up[seat] or face_down[seat]):
-        out, again = (*out, seat), False
-        if not pile:
-            row = 0  # nobody is bound by the limit on a lead whose player has left
-
-    # next
-    to_move: int | None = seat
-    if len(out) == len(hands) - 1:
-        phase, to_move = Phase.OVER, None
-    elif skips:
-        to_move = _after_skips(len(hands), seat, direction, skips, wrap, out)
-    elif not again:
-        to_move = (seat + direction) % len(hands)
-        while to_move in out:
-            to_move = (to_move + direction) % len(hands)
-    if variant.end.turn_limit:
-        turns += 1
-        if turns == variant.end.turn_limit:
-            phase, to_move = Phase.OVER, None
-    return frozen_state(Draft(
-        state.rules, phase, to_move, direction, state.dealer, out, turns,
-        hands, face_up, face_down, stock, pile, pile_cards, burned, row, state._arranged,
-    ))  # fmt: skip
+# ---------------------------------------------------------------- burn, effects, next
 
 
 def _four_burn(variant: Variant, pile: bytes) -> bool:
@@ -216,12 +222,12 @@ def _four_burn(variant: Variant, pile: bytes) -> bool:
     return burns == "anywhere" and sum(index >> 2 == number for index in pile) >= 4
 
 
-def _directed(state: State, effects: Effects, cards: int) -> tuple[int, int]:
+def _directed(effects: Effects, cards: int, direction: int, active: int) -> tuple[int, int]:
     """The direction after an effect, and how many players are passed over (rulings 13, 14)."""
-    direction, skips = state.direction, 0
+    skips = 0
     if effects.reverses:
         turns = cards if effects.reverses == "each" else 1
-        if effects.two_players == "skip" and state.players - len(state.out) == 2:
+        if effects.two_players == "skip" and active == 2:
             skips += turns
         elif turns % 2:
             direction = -direction
@@ -252,11 +258,3 @@ def _with(zones: tuple[Any, ...], seat: int, zone: Any) -> tuple[Any, ...]:
     """The zones of all seats with one seat's replaced."""
     return (*zones[:seat], zone, *zones[seat + 1 :])
 
-
-_MOVES: dict[type[Any], Callable[[State, Any], State]] = {
-    Play: _play,
-    Flip: _flip,
-    PickUp: _pick_up,
-    Chance: _chance,
-    Arrange: _arrange,
-}

@@ -1,0 +1,117 @@
+"""The plays that a row of the follow table allows out of the cards held, looked up and counted.
+
+What may be laid out of a few ranks' cards is worked out once and kept: listing a hand's plays is
+then a handful of look-ups, however many cards it has.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from itertools import product
+from typing import TypeAlias
+
+from palace.actions import Action, Play
+from palace.cards import RANK_MASK, UNIT, Cards, count, unpack
+from palace.rules import Counts, Row
+
+RANKS_AT_ONCE = 2
+MOST_KEPT = 4096
+"""Entries after which a table of plays forgets them all, so that it never grows without bound."""
+
+
+class PlayTable(dict[int, tuple[Action, ...]]):
+    """The plays out of cards, packed, by these cards; filled when asked for."""
+
+    def __init__(self, listed: Callable[[int], Iterable[Action]]) -> None:
+        super().__init__()
+        self.listed = listed
+
+    def __missing__(self, cards: int) -> tuple[Action, ...]:
+        if len(self) >= MOST_KEPT:
+            self.clear()
+        self[cards] = plays = tuple(self.listed(cards))
+        return plays
+
+
+@cache
+def _of_rank(seat: int, counts: Counts, *, distinct: bool) -> PlayTable:
+    """The plays out of the cards of one rank."""
+    parts = _first_cards if distinct else _every_part
+    return PlayTable(
+        lambda cards: (
+            Play(seat, Cards(part)) for part in parts(cards) if allows(counts, unpack(part))
+        )
+    )
+
+
+@cache
+def _of_ranks(seat: int, counts: tuple[tuple[int, Counts], ...], *, distinct: bool) -> PlayTable:
+    """The plays out of the cards of a few ranks, each a mask with the counts allowed."""
+    tables = [(mask, _of_rank(seat, each, distinct=distinct)) for mask, each in counts]
+    return PlayTable(
+        lambda cards: (play for mask, table in tables if cards & mask for play in table[cards & mask])
+    )
+
+
+def allows(counts: Counts, laid: bytes) -> bool:
+    """Whether cards of a rank may be laid together; where suits matter every card must agree."""
+    if isinstance(counts, int):
+        return bool(counts >> len(laid) & 1)
+    return all(counts[index & 3] >> len(laid) & 1 for index in laid)
+
+
+def _first_cards(group: int) -> list[int]:
+    """One card of a rank, two, and so on, with the lowest suits."""
+    taken = [0]
+    for index in unpack(group):
+        taken.append(taken[-1] + UNIT[index])
+    return taken[1:]
+
+
+def _every_part(group: int) -> list[int]:
+    """Every multiset out of a rank's cards, the smallest first, then by suits."""
+    indexes = sorted(set(unpack(group)))
+    copies = [range((group >> 4 * index & 15) + 1) for index in indexes]
+    parts = [
+        sum(number * UNIT[index] for index, number in zip(indexes, numbers, strict=True))
+        for numbers in product(*copies)
+    ]
+    return sorted(filter(None, parts), key=lambda part: (count(part), unpack(part)))
+
+
+Lookups: TypeAlias = tuple[tuple[int, PlayTable], ...]
+
+
+def lookups(row: Row, seat: int, *, distinct: bool) -> Lookups:
+    """The masks of a row's playable cards, a few ranks at once, each with a table of plays.
+
+    Args:
+        row: the row of the follow table.
+        seat: the seat that plays.
+        distinct: one play for each rank and number of cards, else every choice of suits.
+    """
+    kept = row.distinct if distinct else row.every
+    if kept[seat] is None:
+        kept[seat] = tuple(_lookups(row, seat, distinct=distinct))
+    return kept[seat]  # type: ignore[no-any-return]
+
+
+def _lookups(row: Row, seat: int, *, distinct: bool) -> Iterator[tuple[int, PlayTable]]:
+    for first in range(0, len(RANK_MASK), RANKS_AT_ONCE):
+        ranks = slice(first, first + RANKS_AT_ONCE)
+        if mask := sum(RANK_MASK[ranks]) & row.playable:
+            counts = tuple(zip(RANK_MASK[ranks], row.counts[ranks], strict=True))
+            yield mask, _of_ranks(seat, counts, distinct=distinct)
+
+
+def plays(found: Lookups, zone: int) -> list[Action]:
+    """The plays out of a zone, by rank, number of cards and suits."""
+    actions: list[Action] = []
+    for mask, table in found:
+        if cards := zone & mask:
+            actions += table[cards]
+    return actions
+
+
+def number_of_plays(found: Lookups, zone: int) -> int:
+    """How many plays there are out of a zone."""
+    return sum(len(table[zone & mask]) for mask, table in found if zone & mask)
