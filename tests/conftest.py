@@ -10,7 +10,7 @@ from palace import Card, Cards, State, dumps_variant
 
 settings.register_profile(
     "quick",
-    max_examples=10,
+    max_examples=6,
     deadline=None,
     phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink],
     suppress_health_check=[HealthCheck.too_slow],

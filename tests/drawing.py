@@ -6,6 +6,7 @@ the deck is cut up freely among the zones, and what is left over lies aside.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from random import Random
 from typing import TypeVar
 
@@ -47,6 +48,12 @@ def held(state: State, seat: int) -> int:
     """How many cards a seat has in all its zones."""
     down = sum(card is not None for card in state.face_down[seat])
     return len(state.hands[seat]) + len(state.face_up[seat]) + down
+
+
+@lru_cache
+def deck_of(variant: Variant, players: int) -> tuple[Card, ...]:
+    """The cards of a variant's deck."""
+    return tuple(variant.deck_cards(players))
 
 
 def written(state: State) -> str:
@@ -91,7 +98,7 @@ def draw_position(random: Random, variant: Variant, phases: Sequence[Phase] = AN
     if variant.arrange == "none" and phase is Phase.ARRANGE:
         phase = Phase.PLAY
     players = draw_players(random, variant)
-    deck = _shuffled(random, variant, variant.deck_cards(players))
+    deck = _shuffled(random, variant, deck_of(variant, players))
     share = len(deck) // (players + 1)
     limit = variant.end.turn_limit
     turns = random.randrange(limit) if limit else 0
@@ -102,9 +109,8 @@ def draw_position(random: Random, variant: Variant, phases: Sequence[Phase] = AN
     to_move: int | None = random.choice(active)
     pile, burned = _pile(random, variant, deck, share)
     seats: list[Seat] = [{} for _ in range(players)]
-    for seat in sorted(
-        active, key=lambda seat: seat != to_move
-    ):  # the mover's cards fit the pile's
+    # the mover's cards lie next to the pile's in the deck, so that they go well with them
+    for seat in sorted(active, key=lambda seat: seat != to_move):
         seats[seat] = _seat(random, deck, share, phase)
     arranged: list[int] = []
     if phase is Phase.ARRANGE:
@@ -243,7 +249,7 @@ def _zone(random: Random, state: State, seat: int) -> list[Card]:
         cards = (hand or up or down) if random.random() < 0.5 else random.choice(others)
         if cards:
             return list(cards)
-    return list(state.variant.deck_cards(state.players))
+    return list(deck_of(state.variant, state.players))
 
 
 def _to_play(random: Random, state: State, seat: int) -> list[Card]:
@@ -264,7 +270,7 @@ def _most_common(cards: list[Card]) -> Rank:
 
 def _to_arrange(random: Random, state: State, seat: int) -> list[Card]:
     if seat not in range(state.players) or random.random() < 0.2:
-        return random.sample(list(state.variant.deck_cards(state.players)), 3)
+        return random.sample(list(deck_of(state.variant, state.players)), 3)
     cards = [*state.hands[seat], *state.face_up[seat]]
     number = len(state.face_up[seat]) or state.variant.deal.face_up
     number += random.choice((0, 0, 0, 1, -1))

@@ -1,6 +1,7 @@
 """The tables in README.md and docs/ that say what the code says, made from its docstrings.
 
-`python tests/key_tables.py` writes them anew, each between `<!-- table: NAME -->` and `<!-- end -->`.
+Each stands between `<!-- table: NAME -->` and `<!-- end -->`; `python tests/key_tables.py` writes
+them anew.
 """
 
 import json
@@ -16,7 +17,7 @@ from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 from attrs import NOTHING, fields, has
 
 import palace
-from palace import Ability, Rank, Reason
+from palace import Rank, Reason
 from palace.examples import SeatZones, Then
 
 ROOT = Path(__file__).parents[1]

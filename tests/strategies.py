@@ -147,6 +147,11 @@ KEYS = keys(
 )
 
 
+def presets() -> SearchStrategy[Variant]:
+    """Every shipped variant."""
+    return st.sampled_from([*PRESETS.values()])
+
+
 @st.composite
 def variants(draw: DrawFn) -> Variant:
     """A whole variant that can be played: any ability on any rank, every key at any value."""

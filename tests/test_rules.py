@@ -19,6 +19,7 @@ from palace import (
     Variant,
     VariantError,
     derive,
+    distinct_actions,
     load_variant,
     position,
     rules_of,
@@ -517,6 +518,8 @@ def test_pickled_rules_are_their_variant(name: str) -> None:
 
 
 def test_changed_rules_are_pickled_as_they_are() -> None:
+    """Also when rows of theirs have been played by: what these keep to be quick stays behind."""
+    assert distinct_actions(position(Variant(), [{"hand": "7C"}, {"hand": "8C"}], pile="6C"))
     table = rules("selected").with_cell("7", "8", counts=0)
     copy = pickle.loads(pickle.dumps(table))  # noqa: S301
     assert copy == table

@@ -36,7 +36,15 @@ from palace.errors import (
     Reason,
     VariantError,
 )
-from palace.examples import Example, Examples, Failure, check_examples, load_examples
+from palace.examples import (
+    Example,
+    Examples,
+    Failure,
+    SeatZones,
+    Then,
+    check_examples,
+    load_examples,
+)
 from palace.files import derive, dump_variant, dumps_variant, load_variant, loads_variant
 from palace.legality import LegalActions, distinct_actions, is_legal, legal_actions
 from palace.outcome import next_dealer, places
@@ -106,11 +114,13 @@ __all__ = [
     "Reverse",
     "Row",
     "Rules",
+    "SeatZones",
     "Skip",
     "Span",
     "Start",
     "State",
     "Suit",
+    "Then",
     "Variant",
     "VariantError",
     "apply",

@@ -9,6 +9,12 @@ from palace.cards import Card, Cards, unpack
 from palace.errors import NotationError
 
 
+def _number(value: int) -> int:
+    if type(value) is not int:
+        raise NotationError(f"{value!r} is no number of a seat or a place: write 0, 1, 2 ...")
+    return value
+
+
 def _cards(value: "Cards | str | Iterable[Card | str]") -> Cards:
     return Cards.of(value)
 
@@ -26,7 +32,7 @@ class Arrange:
         face_up: the cards that shall lie face up; the rest is the hand.
     """
 
-    seat: int
+    seat: int = field(converter=_number)
     face_up: Cards = field(converter=_cards)
 
     def __str__(self) -> str:
@@ -45,11 +51,10 @@ class Play:
         top: the index of the card that lies on top then; None where no cards of one rank are laid.
     """
 
-    seat: int
+    seat: int = field(converter=_number)
     cards: Cards = field(converter=_cards)
     packed: int = field(init=False, eq=False, repr=False)
     laid: bytes = field(init=False, eq=False, repr=False)
-
     top: int | None = field(init=False, eq=False, repr=False)
 
     @packed.default
@@ -78,8 +83,8 @@ class Flip:
         place: the card's place in the row, from 0; places keep their numbers.
     """
 
-    seat: int
-    place: int
+    seat: int = field(converter=_number)
+    place: int = field(converter=_number)
 
     def __str__(self) -> str:
         return f"{self.seat}: flip {self.place}"
@@ -94,7 +99,7 @@ class PickUp:
         adding: the face-up card that is put on the pile first, or None.
     """
 
-    seat: int
+    seat: int = field(converter=_number)
     adding: Card | None = field(default=None, converter=_card)
 
     def __str__(self) -> str:
@@ -109,7 +114,7 @@ class Chance:
         seat: who takes the chance.
     """
 
-    seat: int
+    seat: int = field(converter=_number)
 
     def __str__(self) -> str:
         return f"{self.seat}: chance"

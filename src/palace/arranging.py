@@ -69,13 +69,16 @@ def _by_rank(cards: int) -> list[Stack]:
     return [list(accumulate((UNIT[index] for index in rank), initial=0)) for rank in ranks]
 
 
-def _choices(stacks: list[Stack], size: int) -> Iterator[int]:
-    """Every choice of so many cards out of stacks, the first stack's cards first."""
-    if not stacks:
-        yield 0
-        return
-    first, rest = stacks[0], stacks[1:]
-    below = sum(map(len, rest)) - len(rest)  # how many cards the others have
-    for number in range(min(len(first) - 1, size), max(size - below, 0) - 1, -1):
-        for others in _choices(rest, size - number):
-            yield first[number] + others
+def _choices(stacks: list[Stack], size: int) -> list[int]:
+    """Every choice of so many cards out of stacks, with most of the first stacks first."""
+    chosen = [(0, size)]  # cards, and how many are still wanted
+    after = sum(map(len, stacks)) - len(stacks)
+    for stack in stacks:
+        most = len(stack) - 1
+        after -= most
+        chosen = [
+            (cards + stack[number], wanting - number)
+            for cards, wanting in chosen
+            for number in range(min(most, wanting), max(wanting - after, 0) - 1, -1)
+        ]
+    return [cards for cards, _ in chosen]

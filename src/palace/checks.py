@@ -129,8 +129,9 @@ _type_hints = cache(get_type_hints)
 
 
 def _each_field(value: Any, path: str) -> Found:
-    hints = _type_hints(type(value))
-    for each in fields(type(value)):
+    cls: Any = type(value)
+    hints = _type_hints(cls)
+    for each in fields(cls):
         yield from _values(getattr(value, each.name), hints[each.name], path + each.name)
 
 

@@ -37,6 +37,9 @@ def new_game(
             there is no such seat.
         VariantError: something is wrong with the variant.
     """
+    for name, number in (("players", players), ("seed", seed), ("dealer", dealer)):
+        if type(number) is not int and (number is not None or name == "players"):
+            raise PositionError(f"{name} is {number!r}: it is a whole number")
     rules = rules_of(variant)
     whole = variant.deck_cards(players).packed
     if deck is None:
@@ -68,15 +71,11 @@ def deal(rules: Rules, players: int, cards: bytes, dealer: int) -> State:
     """Deal ordered cards, card indexes with the first dealt first; those left over are the stock.
 
     Raises:
-        PositionError: too few cards, or no such dealer.
+        PositionError: there is no such dealer.
     """
     variant, sizes = rules.variant, rules.variant.deal
     if dealer not in range(players):
         raise PositionError(f"there is no seat {dealer!r} to deal: seats are 0 to {players - 1}")
-    if len(cards) < players * sizes.each:
-        raise PositionError(
-            f"{players} players need {players * sizes.each} cards, but there are {len(cards)}"
-        )
     seats = from_dealers_left(dealer, players)
     by_seat = sorted((seat, place) for place, seat in enumerate(seats))
     dealt = [cards[place : players * sizes.each : players] for _, place in by_seat]

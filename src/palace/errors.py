@@ -42,7 +42,7 @@ class VariantError(PalaceError):
     """A variant, or a file of worked examples, that cannot be used, with everything wrong in it.
 
     Attributes:
-        problems: every problem found, in the order of the file.
+        problems: every problem found.
     """
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:

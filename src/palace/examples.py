@@ -230,11 +230,11 @@ def _examples(
     for number, table in enumerate(file.examples):
         example, path = structure(table, Example), f"examples[{number}]"
         if isinstance(example, Unread):
-            for each in example.problems:
-                found.append((f"{path}.{each.path}".rstrip("."), each.message))
-        elif variant is not None:
+            mistakes = [(f".{each.path}".rstrip("."), each.message) for each in example.problems]
+        else:
             examples.append(example)
-            found += [(path + below, message) for below, message in _mistakes(variant, example)]
+            mistakes = [] if variant is None else list(_mistakes(variant, example))
+        found += [(path + below, message) for below, message in mistakes]
     if found:
         raise VariantError(tuple(Problem(where, message, str(source)) for where, message in found))
     return tuple(examples)

@@ -72,10 +72,10 @@ def _listed(state: State, seat: int, *, distinct: bool) -> list[Action]:
     actions = plays(lookups(row, seat, distinct=distinct), zone)
     if state.rules.usual and row.otherwise is None:
         row.quick[seat] = lookups(row, seat, distinct=True)
-    return actions + _rest(state, seat, able=not zone or bool(actions))
+    return actions + _rest(state, seat, able=not zone or bool(actions), distinct=distinct)
 
 
-def _rest(state: State, seat: int, *, able: bool) -> list[Action]:
+def _rest(state: State, seat: int, *, able: bool, distinct: bool) -> list[Action]:
     """What the seat to move may do besides plays."""
     actions: list[Action] = []
     if not zone_in_use(state, seat):
@@ -85,7 +85,10 @@ def _rest(state: State, seat: int, *, able: bool) -> list[Action]:
         actions.append(_CHANCES[seat])
     if state._pile and _pick_up_allowed(state, seat, able=able):
         if _adds_a_card(state, seat, able=able):
-            actions += [_adding(seat, index) for index in sorted(set(unpack(state._face_up[seat])))]
+            added = sorted(set(unpack(state._face_up[seat])))
+            if distinct:  # the first of each rank
+                added = sorted({index >> 2: index for index in reversed(added)}.values())
+            actions += [_adding(seat, index) for index in added]
         else:
             actions.append(_TAKES[seat])
     return actions
@@ -142,7 +145,7 @@ class LegalActions(Collection[Action]):
             return 0
         seat, zone = state.to_move, zone_in_use(state, state.to_move)
         number = number_of_plays(lookups(holding_row(state, seat), seat, distinct=False), zone)
-        return number + len(_rest(state, seat, able=not zone or number > 0))
+        return number + len(_rest(state, seat, able=not zone or number > 0, distinct=False))
 
     def __bool__(self) -> bool:
         return self.state.phase is not Phase.OVER

@@ -118,6 +118,9 @@ class Row:
     def _even(self) -> bool:
         return all(isinstance(counts, int) for counts in self.counts)
 
+    def __reduce__(self) -> tuple[type["Row"], tuple[Any, ...]]:
+        return Row, (self.requirement, self.cells, self.otherwise)
+
     def cell(self, rank: Rank | str, suit: Suit | str = Suit.CLUBS) -> Cell:
         """The cell of a rank; the suit only matters where the variant says that suits do."""
         rank = Rank.parse(rank)
@@ -203,7 +206,6 @@ class Rules:
         return type(self), (self.variant, self.rows, self.after_four, self.special)
 
 
-@lru_cache(maxsize=256)
 def rules_of(variant: Variant) -> Rules:
     """Compile a variant, or take it from the last 256 compiled.
 
@@ -213,6 +215,18 @@ def rules_of(variant: Variant) -> Rules:
     Raises:
         VariantError: something is wrong with the variant.
     """
+    try:
+        rules = _compiled(variant)
+    except TypeError:  # it holds a list, so that it cannot be looked up
+        require_sound(variant)
+        raise
+    if rules.variant is not variant:  # 1 and true are equal, but only one of them is right
+        require_sound(variant)
+    return rules
+
+
+@lru_cache(maxsize=256)
+def _compiled(variant: Variant) -> Rules:
     require_sound(variant)
     effects = {rank: _effects(variant, rank) for rank in RANKS}
     numbers = {FREE: 0}

@@ -44,12 +44,24 @@ def apply(state: State, action: Action) -> State:
         PalaceError: it is no action.
     """
     # validate, take up the cards
-    try:
-        take_up = _TAKE_UP[type(action)]
-    except KeyError:
-        return _arrange(state, action)
-    seat, laid, cards, cell, hand, face_up, face_down, stock, draw_to = take_up(state, action)
     rules, hands, out, direction = state.rules, state._hands, state.out, state.direction
+    if type(action) is Play:  # most actions are: they need no further call
+        cell = cell_of_play(state, action)
+        if cell is None:
+            raise _refused(state, action)
+        seat, laid, cards = action.seat, action.laid, action.packed
+        face_up, face_down, stock = state._face_up, state._face_down, state._stock
+        hand, draw_to = hands[seat], 0
+        if hand:
+            hand, draw_to = hand - cards, rules.draw_to
+        else:
+            face_up = _with(face_up, seat, face_up[seat] - cards)
+    elif type(action) in _TAKE_UP:
+        taken_up = _TAKE_UP[type(action)](state, action)
+        seat, laid, cards, cell, hand, face_up, face_down, stock = taken_up
+        draw_to = 0
+    else:
+        return _arrange(state, action)
     pile, pile_cards, burned = state._pile + laid, state._pile_cards + cards, state._burned
     phase, again, skips = _PLAYING, False, 0
 
@@ -132,23 +144,10 @@ def _refused(state: State, action: Action) -> IllegalAction:
 
 Hands: TypeAlias = tuple[int, ...]
 Rows: TypeAlias = tuple[bytes, ...]
-TakenUp: TypeAlias = tuple[int, bytes, int, Cell | None, int, Hands, Rows, bytes, int]
+TakenUp: TypeAlias = tuple[int, bytes, int, Cell | None, int, Hands, Rows, bytes]
 """What an action takes up: its seat; the cards that come onto the pile, in order, and packed; their
 cell, None where they go to the hand with the pile; the seat's hand, everyone's face-up and
-face-down cards and the stock without them; and up to how many cards the seat then draws."""
-
-
-def _play(state: State, action: Play) -> TakenUp:
-    cell = cell_of_play(state, action)
-    if cell is None:
-        raise _refused(state, action)
-    seat, cards, face_up = action.seat, action.packed, state._face_up
-    hand, draw_to = state._hands[seat], 0
-    if hand:
-        hand, draw_to = hand - cards, state.rules.draw_to
-    else:
-        face_up = _with(face_up, seat, face_up[seat] - cards)
-    return seat, action.laid, cards, cell, hand, face_up, state._face_down, state._stock, draw_to
+face-down cards and the stock without them."""
 
 
 def _flip(state: State, action: Flip) -> TakenUp:
@@ -170,7 +169,7 @@ def _chance(state: State, action: Chance) -> TakenUp:
 def _unseen(state: State, seat: int, turned: bytes, face_down: Rows, stock: bytes) -> TakenUp:
     """A card that nobody has seen comes onto the pile, and stays where it may."""
     cell, card, hand = cell_of_unseen(state, turned[0]), UNIT[turned[0]], state._hands[seat]
-    return seat, turned, card, cell, hand, state._face_up, face_down, stock, 0
+    return seat, turned, card, cell, hand, state._face_up, face_down, stock
 
 
 def _pick_up(state: State, action: PickUp) -> TakenUp:
@@ -182,11 +181,10 @@ def _pick_up(state: State, action: PickUp) -> TakenUp:
         added, card = bytes((adding.index,)), UNIT[adding.index]
         face_up = _with(face_up, seat, face_up[seat] - card)
     hand = state._hands[seat]
-    return seat, added, card, None, hand, face_up, state._face_down, state._stock, 0
+    return seat, added, card, None, hand, face_up, state._face_down, state._stock
 
 
 _TAKE_UP: dict[type[Any], Callable[[State, Any], TakenUp]] = {
-    Play: _play,
     Flip: _flip,
     PickUp: _pick_up,
     Chance: _chance,

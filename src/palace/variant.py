@@ -162,7 +162,7 @@ class Four:
             of the rank lands), or `never`.
         again: the same player has a new turn; false: the next player leads.
         lead: what that player may lead: anything (`free`), the burned rank or higher, or `higher`.
-        on_anything: four or more laid together need not beat the pile.
+        on_anything: four or more laid together go on whatever lies there.
     """
 
     burns: FourBurns = "in_a_row"
@@ -226,6 +226,10 @@ def _on(value: "On | str") -> On:
     return On(rule=value) if isinstance(value, str) else value  # type: ignore[arg-type]
 
 
+def _abilities(value: Iterable[Ability]) -> tuple[Ability, ...]:
+    return tuple(value)
+
+
 @frozen
 class RankRules:
     """What is special about one rank.
@@ -236,7 +240,7 @@ class RankRules:
         sets: whether several of them may be laid together, where the variant has sets at all.
     """
 
-    abilities: tuple[Ability, ...] = field(default=(), converter=tuple)
+    abilities: tuple[Ability, ...] = field(default=(), converter=_abilities)
     on: On = field(factory=On, converter=_on)
     sets: bool = True
 
@@ -251,8 +255,9 @@ ORDINARY = RankRules()
 
 
 def _by_rank(
-    value: "Mapping[Rank | str, RankRules] | Iterable[tuple[Rank, RankRules]]",
+    value: "Mapping[str, RankRules] | Mapping[Rank, RankRules] | Iterable[tuple[Rank, RankRules]]",
 ) -> tuple[tuple[Rank, RankRules], ...]:
+    pairs: Iterable[tuple[str, RankRules]]
     pairs = value.items() if isinstance(value, Mapping) else value
     parsed = {Rank.parse(rank): rules for rank, rules in pairs}
     return tuple((rank, parsed[rank]) for rank in RANKS if parsed.get(rank, ORDINARY) != ORDINARY)

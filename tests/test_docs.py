@@ -1,0 +1,224 @@
+"""README.md and docs/ say what is so: their code is run, and what it prints is compared.
+
+Python blocks of a page share their names and run, as the shell blocks do, in a fresh folder. A TOML
+block with a title is a file there. A text block right after a block is what that prints.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from attrs import evolve, frozen
+
+import palace
+from key_tables import PAGES, ROOT, TABLES, renewed
+from processes import SOURCE
+
+README = ROOT / "README.md"
+SET_UP = {"main job", "tests"}
+"""The commands that set things up, as README.md marks them; `.ci/run` runs them."""
+
+each_page = pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
+
+
+@frozen
+class Block:
+    """A fenced block of a page, with the text block right after it."""
+
+    marker: str
+    language: str
+    title: str
+    text: str
+    shown: str | None = None
+
+
+_BLOCK = re.compile(
+    r"(?:^<!-- (?P<marker>[\w ]+) -->\n)?"
+    r'^```(?P<language>\w*)(?: title="(?P<title>[^"\n]+)")?\n(?P<text>.*?)^```$(?P<gap>\n*)',
+    re.MULTILINE | re.DOTALL,
+)
+
+
+def blocks(page: Path) -> list[Block]:
+    found: list[Block] = []
+    end = -1
+    for each in _BLOCK.finditer(page.read_text(encoding="utf-8")):
+        if each["language"] == "text" and each.start() == end:
+            found[-1] = evolve(found[-1], shown=each["text"])
+        else:
+            parts = (each["marker"], each["language"], each["title"], each["text"])
+            found.append(Block(*(part or "" for part in parts)))
+        end = each.end()
+    return found
+
+
+# ---------------------------------------------------------------- running a page
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A fresh working folder, `palace` and `python` on the path; new abilities are forgotten."""
+    commands, work = tmp_path / "bin", tmp_path / "work"
+    commands.mkdir()
+    work.mkdir()
+    for name, words in {"python": "", "palace": " -m palace"}.items():
+        command = commands / name
+        command.write_text(f'#!/bin/sh\nexec "{sys.executable}"{words} "$@"\n', encoding="utf-8")
+        command.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{commands}:{os.environ['PATH']}")
+    monkeypatch.setenv("PYTHONPATH", str(SOURCE))
+    monkeypatch.chdir(work)
+    with patch.dict(palace.ABILITIES):
+        yield work
+
+
+def run_python(block: Block, names: dict[str, Any]) -> str:
+    said = StringIO()
+    with redirect_stdout(said):
+        exec(block.text, names)  # noqa: S102 - the project's own documentation
+    return said.getvalue()
+
+
+def run_shell(command: str) -> str:
+    """What a command prints; it has to succeed."""
+    ran = subprocess.run(  # noqa: S603 - the project's own documentation
+        ["/bin/bash", "-euo", "pipefail", "-c", command],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+        text=True,
+    )
+    assert ran.returncode == 0, ran.stdout
+    return ran.stdout
+
+
+def run(block: Block, names: dict[str, Any]) -> str | None:
+    """What a block prints; None where that need not be shown."""
+    if block.language == "python":
+        return run_python(block, names)
+    if block.language == "sh" and block.marker not in SET_UP:
+        said = run_shell(block.text)
+        return said if block.shown is not None else None
+    if block.language == "toml":
+        tomllib.loads(block.text)
+        if block.title:
+            Path(block.title).write_text(block.text, encoding="utf-8")
+    return None
+
+
+@each_page
+def test_what_a_page_shows_is_what_comes(page: Path, folder: Path) -> None:
+    names: dict[str, Any] = {"__name__": page.stem}
+    for block in blocks(page):
+        if block.marker not in SET_UP:
+            assert (block.text, run(block, names) or None) == (block.text, block.shown)
+    assert folder == Path.cwd()
+
+
+@each_page
+def test_a_page_shows_nothing_that_is_not_run(page: Path) -> None:
+    assert {block.language for block in blocks(page)} <= {"python", "sh", "toml"}
+    assert page.read_text(encoding="utf-8").count("```") % 2 == 0
+
+
+# ---------------------------------------------------------------- the commands of README.md
+
+
+def set_up_command(name: str) -> Block:
+    (block,) = (block for block in blocks(README) if block.marker == name)
+    return block
+
+
+def test_what_the_main_job_prints_is_shown(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    block = set_up_command("main job")
+    *_, play = block.text.strip().split(" &&\n")
+    assert play.startswith(".venv/bin/palace simulate variants/")
+    monkeypatch.chdir(ROOT)
+    assert run_shell(play.removeprefix(".venv/bin/")) == block.shown
+    assert folder.is_dir()
+
+
+@pytest.mark.parametrize("name", sorted(SET_UP))
+def test_the_checks_run_the_commands_of_the_readme(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`.ci/run` takes them out of README.md by a function of its own, and runs what it found."""
+    monkeypatch.chdir(ROOT)
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    (function,) = re.findall(r"^readme\(\) \{\n.*?^\}\n", script, re.MULTILINE | re.DOTALL)
+    assert run_shell(f"{function}readme '{name}'") == set_up_command(name).text
+    assert re.search(rf"^\s*run_readme '{name}'$", script, re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", sorted(SET_UP))
+def test_a_command_of_the_readme_sets_up_by_itself(name: str) -> None:
+    steps = set_up_command(name).text.strip().split(" &&\n")
+    assert steps[:3] == [
+        "$(command -v sudo) apt-get update",
+        "$(command -v sudo) apt-get install --yes python3-venv",
+        "python3 -m venv .venv",
+    ]
+    assert all(step.startswith(".venv/bin/") for step in steps[3:])
+
+
+# ---------------------------------------------------------------- what the pages name
+
+
+@each_page
+def test_the_tables_say_what_the_code_says(page: Path) -> None:
+    """`python tests/key_tables.py` writes them anew."""
+    text = page.read_text(encoding="utf-8")
+    assert text == renewed(text)
+
+
+def test_every_table_stands_somewhere() -> None:
+    text = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    assert sorted(re.findall(r"^<!-- table: (\w+) -->$", text, re.MULTILINE)) == sorted(TABLES)
+
+
+def test_every_public_name_is_in_the_reference_once() -> None:
+    text = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^::: palace\.(?:position\.)?(\w+)$", text, re.MULTILINE)
+    assert sorted(listed) == sorted(palace.__all__)
+
+
+def test_every_reason_is_explained_once() -> None:
+    text = (ROOT / "docs" / "turn.md").read_text(encoding="utf-8")
+    _, _, section = text.partition("## Why an action is refused\n")
+    listed = re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)
+    assert sorted(listed) == sorted(palace.Reason)
+
+
+def test_every_ruling_that_is_named_is_there() -> None:
+    rulings = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
+    there = [int(number) for number in re.findall(r"^(\d+)\. ", rulings, re.MULTILINE)]
+    assert there == list(range(1, len(there) + 1))
+    texts = [*PAGES, *(ROOT / "src").rglob("*.py"), *(ROOT / "variants").glob("*.toml")]
+    for path in texts:
+        for named in re.findall(r"\brulings? ([\d, ]+)", path.read_text(encoding="utf-8")):
+            assert {int(number) for number in re.findall(r"\d+", named)} <= set(there), path
+
+
+def test_every_command_is_described() -> None:
+    said = run_shell(f'"{sys.executable}" -m palace --help')
+    listed = re.findall(r"^    (\w+) ", said, re.MULTILINE)
+    text = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## palace (\w+)$", text, re.MULTILINE) == listed
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
+def test_links_lead_somewhere(name: str) -> None:
+    """Those within docs/ are checked when the site is built."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    links = [link for link in re.findall(r"\]\(([^)\s]+)\)", text) if "://" not in link]
+    assert [link for link in links if not (ROOT / link).exists()] == []
