@@ -294,5 +294,5 @@ def draw_legal(random: Random, state: State) -> Action:
     """A legal action: each distinct one as likely, or one with any choice of suits."""
     actions = distinct_actions(state)
     if state.phase is Phase.PLAY and random.random() < 0.3:
-        actions = list(legal_actions(state))
+        actions = tuple(legal_actions(state))
     return random.choice(actions)

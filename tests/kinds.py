@@ -116,6 +116,7 @@ KINDS: dict[str, Allows] = {
     "the next leads after a burn": _gives_the_lead_away,
     "a limit on the lead": _limits_leads,
     "somebody passed over": _skips,
+    "everybody passed over": _skips,
     "the direction turned": _reverses,
     "cards drawn": lambda variant: variant.deal.replenish_to > 0,
     "exit by a play from the hand": _always,
@@ -201,7 +202,7 @@ def _caused(before: State, action: Action, after: State) -> Iterator[str]:
             again = after.to_move == seat
             yield "another turn after a burn" if again else "the next leads after a burn"
     elif after.phase is Phase.PLAY and after.to_move != _following(after, seat):
-        yield "somebody passed over"
+        yield "everybody passed over" if after.to_move == seat else "somebody passed over"
     if after.requirement.kind == "lead":
         yield "a limit on the lead"
     if after.direction != before.direction:

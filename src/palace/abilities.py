@@ -178,7 +178,7 @@ class Lower(Ability):
         binds: ranks that elsewhere go on anything, but must be equal or lower here.
     """
 
-    binds: tuple[Rank, ...] = field(default=(), converter=_ranks)  # type: ignore[assignment]
+    binds: tuple[Rank, ...] = field(default=(), converter=_ranks)
     leaves = Leaves.AT_MOST_ITS_RANK
 
 

@@ -5,15 +5,12 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from random import Random
-
-from attrs import evolve
 
 from palace import __version__
 from palace.bundled import variant_names
 from palace.deal import new_game
-from palace.errors import PalaceError, PositionError, VariantError
+from palace.errors import PositionError, VariantError
 from palace.examples import check_examples, load_examples
 from palace.files import dumps_variant, find, load_variant
 from palace.legality import distinct_actions

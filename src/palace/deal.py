@@ -58,8 +58,12 @@ def new_game(
 
 
 def _check_deck(given: Cards, whole: Cards) -> None:
-    missing = Cards.of([c for c in dict.fromkeys(whole) for _ in range(whole.count(c) - given.count(c))])
-    extra = Cards.of([c for c in dict.fromkeys(given) for _ in range(given.count(c) - whole.count(c))])
+    missing = Cards.of(
+        [c for c in dict.fromkeys(whole) for _ in range(whole.count(c) - given.count(c))]
+    )
+    extra = Cards.of(
+        [c for c in dict.fromkeys(given) for _ in range(given.count(c) - whole.count(c))]
+    )
     if missing or extra:
         parts = [f"missing: {missing}"] * bool(missing) + [f"not in it: {extra}"] * bool(extra)
         raise PositionError(

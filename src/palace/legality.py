@@ -7,6 +7,7 @@ laid face up.
 
 from collections.abc import Callable, Collection, Iterator
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from attrs import frozen
@@ -28,7 +29,7 @@ from palace.state import FLIPPED, Phase, State
 from palace.variant import MOST_SEATS
 
 _PLAYING = Phase.PLAY  # looked up in every turn
-_TAKES = [PickUp(seat) for seat in range(MOST_SEATS)]
+_TAKES = [(PickUp(seat),) for seat in range(MOST_SEATS)]
 _CHANCES = [Chance(seat) for seat in range(MOST_SEATS)]
 
 
@@ -46,12 +47,12 @@ def _adding(seat: int, index: int) -> PickUp:
 
 
 def zone_in_use(state: State, seat: int) -> int:
-    """The cards, packed, that a seat plays from; 0 where only face-down cards are left (ruling 5)."""
+    """The packed cards that a seat plays from; 0 with only face-down cards left (ruling 5)."""
     return state._hands[seat] or state._face_up[seat]
 
 
 def holding_row(state: State, seat: int) -> Row:
-    """The row that holds for a seat: a limit on a lead only where a card keeps to it (ruling 19)."""
+    """The row that holds: a limit on a lead only where a card keeps to it (ruling 19)."""
     row = state.rules.rows[state._row]
     if row.otherwise is None or number_of_plays(
         lookups(row, seat, distinct=True), zone_in_use(state, seat)
@@ -66,13 +67,14 @@ def is_able(state: State, seat: int) -> bool:
     return not zone or number_of_plays(lookups(row, seat, distinct=True), zone) > 0
 
 
-def _listed(state: State, seat: int, *, distinct: bool) -> list[Action]:
+def _listed(state: State, seat: int, *, distinct: bool) -> tuple[Action, ...]:
     """Everything that the seat to move may do."""
     zone, row = zone_in_use(state, seat), holding_row(state, seat)
     actions = plays(lookups(row, seat, distinct=distinct), zone)
     if state.rules.usual and row.otherwise is None:
         row.quick[seat] = lookups(row, seat, distinct=True)
-    return actions + _rest(state, seat, able=not zone or bool(actions), distinct=distinct)
+    rest = _rest(state, seat, able=not zone or bool(actions), distinct=distinct)
+    return (*actions, *rest)
 
 
 def _rest(state: State, seat: int, *, able: bool, distinct: bool) -> list[Action]:
@@ -90,7 +92,7 @@ def _rest(state: State, seat: int, *, able: bool, distinct: bool) -> list[Action
                 added = sorted({index >> 2: index for index in reversed(added)}.values())
             actions += [_adding(seat, index) for index in added]
         else:
-            actions.append(_TAKES[seat])
+            actions += _TAKES[seat]
     return actions
 
 
@@ -170,7 +172,7 @@ def legal_actions(state: State) -> LegalActions:
     return LegalActions(state)
 
 
-def distinct_actions(state: State) -> list[Action]:
+def distinct_actions(state: State) -> tuple[Action, ...]:
     """The legal actions, one for each rank and number of cards where suits do not matter.
 
     Args:
@@ -180,19 +182,18 @@ def distinct_actions(state: State) -> list[Action]:
         Actions in the order of `legal_actions`; of those alike the one with the lowest suits.
         Where the variant has a suit rule, all of them.
     """
-    seat = state.to_move
-    if state.phase is not _PLAYING or seat is None:
+    if state.phase is not _PLAYING:
         if state.phase is Phase.OVER:
-            return []
-        return [action for each in waiting(state) for action in distinct_arrangements(state, each)]
-    rules, hand = state.rules, state._hands[seat]
-    quick = rules.rows[state._row].quick[seat]
+            return ()
+        by_seat = (distinct_arrangements(state, seat) for seat in waiting(state))
+        return tuple(chain.from_iterable(by_seat))
+    seat: int = state.to_move  # type: ignore[assignment] # somebody is to move while playing
+    hand = state._hands[seat]
+    quick = state.rules.rows[state._row].quick[seat]
     if not hand or quick is None:
-        return _listed(state, seat, distinct=rules.variant.suits == "ignored")
+        return _listed(state, seat, distinct=state.variant.suits == "ignored")
     actions = plays(quick, hand)
-    if state._pile:
-        actions.append(_TAKES[seat])
-    return actions
+    return actions + _TAKES[seat] if state._pile else actions
 
 
 # ---------------------------------------------------------------- asking

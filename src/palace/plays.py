@@ -48,7 +48,9 @@ def _of_ranks(seat: int, counts: tuple[tuple[int, Counts], ...], *, distinct: bo
     """The plays out of the cards of a few ranks, each a mask with the counts allowed."""
     tables = [(mask, _of_rank(seat, each, distinct=distinct)) for mask, each in counts]
     return PlayTable(
-        lambda cards: (play for mask, table in tables if cards & mask for play in table[cards & mask])
+        lambda cards: (
+            play for mask, table in tables if cards & mask for play in table[cards & mask]
+        )
     )
 
 
@@ -103,9 +105,9 @@ def _lookups(row: Row, seat: int, *, distinct: bool) -> Iterator[tuple[int, Play
             yield mask, _of_ranks(seat, counts, distinct=distinct)
 
 
-def plays(found: Lookups, zone: int) -> list[Action]:
+def plays(found: Lookups, zone: int) -> tuple[Action, ...]:
     """The plays out of a zone, by rank, number of cards and suits."""
-    actions: list[Action] = []
+    actions: tuple[Action, ...] = ()
     for mask, table in found:
         if cards := zone & mask:
             actions += table[cards]

@@ -14,7 +14,7 @@ Zone: TypeAlias = str | Iterable[Card | str]
 _ZONES = ("hand", "face_up", "face_down")
 
 
-def position(
+def position(  # noqa: PLR0913 - a position has that many parts
     variant: Variant,
     seats: Sequence[Mapping[str, Zone]],
     *,

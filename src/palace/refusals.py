@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from functools import singledispatch
 
 from palace.actions import Action, Arrange, Chance, Flip, PickUp, Play
+from palace.arranging import wanted
 from palace.cards import RANK_MASK, RANKS, Cards
 from palace.errors import IllegalAction, Reason
-from palace.arranging import wanted
 from palace.legality import adds_a_card, holding_row, is_able, is_legal
 from palace.rules import Row
 from palace.state import Phase, State
@@ -43,7 +43,9 @@ def _refusals(state: State, action: Action) -> Refusals:
     elif isinstance(action, Arrange):
         yield from _against_arranging(state, action)
     elif state.phase is Phase.ARRANGE:
-        waiting = ", ".join(str(each) for each in range(state.players) if each not in state.arranged)
+        waiting = ", ".join(
+            str(each) for each in range(state.players) if each not in state.arranged
+        )
         yield Reason.STILL_ARRANGING, f"play begins when all have arranged; not yet: seat {waiting}"
     elif seat != state.to_move:
         yield Reason.NOT_YOUR_TURN, f"seat {state.to_move} is to move, not seat {seat}"
@@ -104,7 +106,10 @@ def _play(action: Play, state: State) -> Refusals:
     refused += [cell.refusal for cell in cells if cell.counts and cell.refusal]
     for reason in refused:
         yield reason, f"{cards} {_DO_NOT[reason]} {_asked(row)}; {_may(state, row)}"
-    yield Reason.WRONG_COUNT, f"{len(cards)} cards of rank {next(iter(ranks))} cannot be laid together"
+    yield (
+        Reason.WRONG_COUNT,
+        f"{len(cards)} cards of rank {next(iter(ranks))} cannot be laid together",
+    )
 
 
 _DO_NOT = {
@@ -134,7 +139,10 @@ def _flip(action: Flip, state: State) -> Refusals:
             yield Reason.ZONE_LOCKED, f"seat {seat} still has its {name}: {zone}"
     places = [number for number, card in enumerate(state.face_down[seat]) if card is not None]
     there = ", ".join(map(str, places))
-    yield Reason.NO_SUCH_PLACE, f"no card lies at place {place!r}: the places with cards are {there}"
+    yield (
+        Reason.NO_SUCH_PLACE,
+        f"no card lies at place {place!r}: the places with cards are {there}",
+    )
 
 
 @_against.register
@@ -156,7 +164,7 @@ def _pick_up(action: PickUp, state: State) -> Refusals:
 
 
 @_against.register
-def _chance(action: Chance, state: State) -> Refusals:
+def _chance(_: Chance, state: State) -> Refusals:
     if state.variant.chance == "never":
         yield Reason.NO_CHANCE, f"{state.variant.name} has no chance: the stock is not played"
     if not state.stock:

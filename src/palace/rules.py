@@ -69,8 +69,8 @@ class Cell:
     refusal: Reason | None = None
 
 
-def _by_seat() -> Any:
-    return field(init=False, eq=False, repr=False, factory=lambda: [None] * MOST_SEATS)
+def _nothing_yet() -> list[Any]:
+    return [None] * MOST_SEATS
 
 
 @frozen
@@ -98,9 +98,9 @@ class Row:
     playable: int = field(init=False, eq=False, repr=False)
     counts: tuple[Counts, ...] = field(init=False, eq=False, repr=False)
     even: bool = field(init=False, eq=False, repr=False)
-    distinct: list[Any] = _by_seat()
-    every: list[Any] = _by_seat()
-    quick: list[Any] = _by_seat()
+    distinct: list[Any] = field(init=False, eq=False, repr=False, factory=_nothing_yet)
+    every: list[Any] = field(init=False, eq=False, repr=False, factory=_nothing_yet)
+    quick: list[Any] = field(init=False, eq=False, repr=False, factory=_nothing_yet)
 
     @playable.default
     def _playable(self) -> int:
@@ -260,9 +260,7 @@ def _effects(variant: Variant, rank: Rank) -> Effects:
     return effects
 
 
-def _cell(
-    variant: Variant, refusal: Reason | None, row: int, effects: Effects, rank: Rank
-) -> Cell:
+def _cell(variant: Variant, refusal: Reason | None, row: int, effects: Effects, rank: Rank) -> Cell:
     """A cell, with its counts; a suit rule refuses card by card, so every card laid must match."""
     together = variant.sets and variant.rank(rank).sets
     if refusal is None:
@@ -271,7 +269,9 @@ def _cell(
     return Cell(counts, row, effects, refusal)
 
 
-def _refusal(variant: Variant, requirement: Requirement, card: Card) -> Reason | None:
+def _refusal(  # noqa: C901, PLR0911 - one line for each rule, in the order in which they count
+    variant: Variant, requirement: Requirement, card: Card
+) -> Reason | None:
     """Why a card does not go on what the pile asks for, or None where it goes (ruling 15)."""
     rank, top = card.rank, requirement.rank
     anywhere = variant.goes_on_anything(rank)
@@ -317,9 +317,7 @@ def _matches(variant: Variant, requirement: Requirement, card: Card) -> bool:
     return card.suit is requirement.suit
 
 
-def _left(
-    variant: Variant, effects: Effects, requirement: Requirement, card: Card
-) -> Requirement:
+def _left(variant: Variant, effects: Effects, requirement: Requirement, card: Card) -> Requirement:
     """The requirement that a card leaves behind."""
     leaves = variant.rank(card.rank).leaves
     if effects.burns:

@@ -28,7 +28,9 @@ from palace.state import FLIPPED, Draft, Phase, State
 from palace.variant import Variant
 
 
-def apply(state: State, action: Action) -> State:
+def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
+    state: State, action: Action
+) -> State:
     """The state after an action; the state given stays as it is.
 
     Args:
@@ -44,7 +46,7 @@ def apply(state: State, action: Action) -> State:
         PalaceError: it is no action.
     """
     # validate, take up the cards
-    rules, hands, out, direction = state.rules, state._hands, state.out, state.direction
+    rules, hands = state.rules, state._hands
     if type(action) is Play:  # most actions are: they need no further call
         cell = cell_of_play(state, action)
         if cell is None:
@@ -63,7 +65,8 @@ def apply(state: State, action: Action) -> State:
     else:
         return _arrange(state, action)
     pile, pile_cards, burned = state._pile + laid, state._pile_cards + cards, state._burned
-    phase, again, skips = _PLAYING, False, 0
+    phase, out, direction = _PLAYING, state.out, state.direction
+    again, skips = False, 0
 
     # effects, burn: a play that burns has no other effect (ruling 7)
     if cell is None:
@@ -99,7 +102,9 @@ def apply(state: State, action: Action) -> State:
     if again:
         to_move = seat
     elif skips:
-        to_move = _after_skips(len(hands), seat, direction, skips, effects.wrap, out)
+        steps = range(1, len(hands) + 1)
+        circle = [each for k in steps if (each := (seat + direction * k) % len(hands)) not in out]
+        to_move = _after_skips(circle, skips, effects.wrap, stays=seat not in out)
     else:
         to_move = (seat + direction) % len(hands)
         while to_move in out:
@@ -113,7 +118,7 @@ def apply(state: State, action: Action) -> State:
     after = _draft(Draft)
     after.rules = rules
     after.phase = phase
-    after.to_move = None if phase is Phase.OVER else to_move
+    after.to_move = to_move if phase is _PLAYING else None
     after.direction = direction
     after.dealer = state.dealer
     after.out = out
@@ -128,7 +133,7 @@ def apply(state: State, action: Action) -> State:
     after._row = row
     after._arranged = state._arranged
     after.__class__ = State
-    return after
+    return after  # type: ignore[return-value]
 
 
 _PLAYING = Phase.PLAY
@@ -234,25 +239,24 @@ def _directed(effects: Effects, cards: int, direction: int, active: int) -> tupl
     return direction, skips
 
 
-def _after_skips(
-    players: int, seat: int, direction: int, skips: int, wrap: Wrapping, out: tuple[int, ...]
-) -> int:
-    """The seat that moves after players are passed over; those who left use up no skip."""
-    others = [
-        other
-        for step in range(1, players)
-        if (other := (seat + direction * step) % players) not in out
-    ]
+def _after_skips(circle: list[int], skips: int, wrap: Wrapping, *, stays: bool) -> int:
+    """The seat that moves after players are passed over (rulings 8, 13).
+
+    Args:
+        circle: the active seats in the order of play, the one that has played last if it `stays`.
+        skips: how many are passed over, one or more.
+        wrap: what happens when there are not so many.
+        stays: whether the seat that has played is still active.
+    """
     if wrap == "with_self":
-        circle = others if seat in out else [*others, seat]
         return circle[skips % len(circle)]
-    passed = skips % len(others) if wrap == "without_self" else skips
-    if 0 < passed < len(others):
-        return others[passed]
-    return others[0] if seat in out else seat
+    opponents = len(circle) - stays
+    passed = skips % opponents if wrap == "without_self" else skips
+    if 0 < passed < opponents:
+        return circle[passed]
+    return circle[-1] if stays else circle[0]
 
 
 def _with(zones: tuple[Any, ...], seat: int, zone: Any) -> tuple[Any, ...]:
     """The zones of all seats with one seat's replaced."""
     return (*zones[:seat], zone, *zones[seat + 1 :])
-
