@@ -183,8 +183,8 @@ def distinct_actions(state: State) -> tuple[Action, ...]:
         Where the variant has a suit rule, all of them.
     """
     if state.phase is not _PLAYING:
-        if state.phase is Phase.OVER:
-            return ()
+        if state.variant.suits != "ignored":
+            return tuple(LegalActions(state))
         by_seat = (distinct_arrangements(state, seat) for seat in waiting(state))
         return tuple(chain.from_iterable(by_seat))
     seat: int = state.to_move  # type: ignore[assignment] # somebody is to move while playing
