@@ -17,8 +17,7 @@ from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 from attrs import NOTHING, fields, has
 
 import palace
-from palace import Rank, Reason
-from palace.examples import SeatZones, Then
+from palace import Rank, Reason, SeatZones, Then
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

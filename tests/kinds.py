@@ -115,6 +115,7 @@ KINDS: dict[str, Allows] = {
     "another turn after a burn": _keeps_the_lead,
     "the next leads after a burn": _gives_the_lead_away,
     "a limit on the lead": _limits_leads,
+    "a limit on another's lead": never,
     "somebody passed over": _skips,
     "everybody passed over": _skips,
     "the direction turned": _reverses,
@@ -203,8 +204,8 @@ def _caused(before: State, action: Action, after: State) -> Iterator[str]:
             yield "another turn after a burn" if again else "the next leads after a burn"
     elif after.phase is Phase.PLAY and after.to_move != _following(after, seat):
         yield "everybody passed over" if after.to_move == seat else "somebody passed over"
-    if after.requirement.kind == "lead":
-        yield "a limit on the lead"
+    if after.requirement.kind == "lead" and after.phase is Phase.PLAY:
+        yield "a limit on the lead" if after.to_move == seat else "a limit on another's lead"
     if after.direction != before.direction:
         yield "the direction turned"
     if isinstance(action, Play) and len(after.stock) < len(before.stock):

@@ -476,7 +476,7 @@ deck.by_players = { 3-5 = {}, 5-6 = {} }
 
 deal = { face_down = -1, face_up = -2, hand = 0, replenish_to = -3 }
     deal.face_down: -1 is out of range: it must be 0 or more
-    deal.face_up: -2 is out of range: it must be 0 or more
+    deal.face_up: -2 is out of range: it must be from 0 to 8
     deal.hand: 0 is out of range: it must be 1 or more
     deal.replenish_to: -3 is out of range: it must be 0 or more
 

@@ -125,11 +125,13 @@ def test_legal_actions_is_a_sized_container_in_a_stable_order(table: str, data: 
 def test_some_action_is_legal_until_the_game_is_over(table: str, data: DataObject) -> None:
     state = data.draw(states(table))
     for _ in range(4):
-        assert bool(legal_actions(state)) == (state.phase is not Phase.OVER)
+        legal = list(legal_actions(state))
+        assert bool(legal) == (state.phase is not Phase.OVER)
         if state.phase is Phase.OVER:
             return
-        assert state.phase is Phase.ARRANGE or state.to_move in state.active
-        state = apply(state, data.draw(st.sampled_from(distinct_actions(state))))
+        seats = {state.to_move} if state.phase is Phase.PLAY else {*range(state.players)}
+        assert {action.seat for action in legal} <= seats
+        state = apply(state, data.draw(st.sampled_from(legal)))
 
 
 def _alike(action: Action) -> Hashable:
@@ -166,7 +168,8 @@ def test_states_are_values_that_pickle_small(table: str, data: DataObject) -> No
     copies = [copy(state), deepcopy(state), rebuilt(state), *map(pickle.loads, pickled)]
     assert {*copies} == {state}
     assert {*map(hash, copies)} == {hash(state)}
-    assert len(pickled[-1]) <= len(pickle.dumps(state.variant)) + 1000
+    alone = pickle.dumps(state.variant, pickle.HIGHEST_PROTOCOL)
+    assert len(pickled[-1]) <= len(alone) + 1000
 
 
 # ---------------------------------------------------------------- the follow table
@@ -193,7 +196,7 @@ def test_one_cell_decides_for_all(table: str, data: DataObject) -> None:
         assert play in list(legal_actions(opened))
         assert _alike(play) in map(_alike, distinct_actions(opened))
         assert why_illegal(opened, play) is None
-        assert held(apply(opened, play), play.seat) != held(opened, play.seat) or opened.stock
+        assert apply(opened, play) != opened
 
 
 @every_table

@@ -69,16 +69,21 @@ def _by_rank(cards: int) -> list[Stack]:
     return [list(accumulate((UNIT[index] for index in rank), initial=0)) for rank in ranks]
 
 
-def _choices(stacks: list[Stack], size: int) -> list[int]:
+def _choices(stacks: list[Stack], size: int) -> Iterator[int]:
     """Every choice of so many cards out of stacks, with most of the first stacks first."""
-    chosen = [(0, size)]  # cards, and how many are still wanted
+    chosen = iter([(0, size)])  # cards, and how many are still wanted
     after = sum(map(len, stacks)) - len(stacks)
     for stack in stacks:
-        most = len(stack) - 1
-        after -= most
-        chosen = [
-            (cards + stack[number], wanting - number)
-            for cards, wanting in chosen
-            for number in range(min(most, wanting), max(wanting - after, 0) - 1, -1)
-        ]
-    return [cards for cards, _ in chosen]
+        after -= len(stack) - 1
+        chosen = _choose(chosen, stack, after)
+    return (cards for cards, _ in chosen)
+
+
+def _choose(
+    chosen: Iterator[tuple[int, int]], stack: Stack, after: int
+) -> Iterator[tuple[int, int]]:
+    """Each choice with so many cards of one stack more that those after it can do the rest."""
+    most = len(stack) - 1
+    for cards, wanting in chosen:
+        for number in range(min(most, wanting), max(wanting - after, 0) - 1, -1):
+            yield cards + stack[number], wanting - number

@@ -17,7 +17,7 @@ from attrs import fields, has
 from palace.abilities import ABILITIES, Ability, Leaves
 from palace.cards import Rank
 from palace.errors import Problem, VariantError
-from palace.variant import MOST_JOKERS, MOST_PACKS, MOST_SEATS, Span, Variant
+from palace.variant import MOST_FACE_UP, MOST_JOKERS, MOST_PACKS, MOST_SEATS, Span, Variant
 
 Found: TypeAlias = Iterator[tuple[str, str]]
 Sure: TypeAlias = Callable[..., bool]
@@ -194,7 +194,7 @@ def _packs(variant: Variant, _: Sure) -> Found:
 def _sizes(variant: Variant, _: Sure) -> Found:
     deal = variant.deal
     yield from _outside("deal.face_down", deal.face_down, 0)
-    yield from _outside("deal.face_up", deal.face_up, 0)
+    yield from _outside("deal.face_up", deal.face_up, 0, MOST_FACE_UP)
     yield from _outside("deal.hand", deal.hand, 1)
     yield from _outside("deal.replenish_to", deal.replenish_to, 0)
 

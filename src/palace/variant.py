@@ -18,6 +18,8 @@ FORMAT = 1
 MOST_SEATS = 10
 MOST_PACKS = 4
 MOST_JOKERS = 8
+MOST_FACE_UP = 8
+"""More face-up cards could be arranged in more ways than can be listed."""
 
 Suits = Literal["ignored", "colour", "suit"]
 Arranging = Literal["free", "none", "from_hand"]
@@ -117,7 +119,7 @@ class Deal:
 
     Attributes:
         face_down: cards dealt face down to each player.
-        face_up: cards that lie face up before each player when play begins.
+        face_up: cards that lie face up before each player when play begins, 8 or fewer.
         hand: cards in each hand when play begins.
         replenish_to: the hand's size up to which a player draws after a play from the hand.
         turn_up: whether the top of the stock is turned up to start the pile (ruling 20).
