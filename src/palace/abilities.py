@@ -4,7 +4,8 @@ An ability says in data where a card may be laid (`goes`), what it leaves to be 
 and what it causes (`effects`). It never sees the table of players: rules compile it into cells.
 """
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import ClassVar, Literal, TypeVar
 
@@ -112,10 +113,15 @@ def register(name: str) -> Callable[[AbilityT], AbilityT]:
         name: the word for it, lower case with underscores.
 
     Raises:
-        PalaceError: another class has that name.
+        PalaceError: another class has that name, the name is no such word, or the class is no
+            frozen attrs class below `Ability` whose `goes`, `leaves` and `effects` are right.
     """
+    if not re.fullmatch("[a-z][a-z0-9_]*", name):
+        raise PalaceError(f"{name!r} is no name of an ability: write it as in 'skip_two'")
 
     def add(ability: AbilityT) -> AbilityT:
+        for wrong in _wrong_with(ability):
+            raise PalaceError(f"{ability!r} is no ability: {wrong}")
         if ABILITIES.setdefault(name, ability).__qualname__ != ability.__qualname__:
             raise PalaceError(f"an ability named {name!r} exists already: choose another name")
         ability.name = name
@@ -123,6 +129,20 @@ def register(name: str) -> Callable[[AbilityT], AbilityT]:
         return ability
 
     return add
+
+
+def _wrong_with(ability: type) -> Iterator[str]:
+    """What makes a class unfit to be registered."""
+    if not (isinstance(ability, type) and issubclass(ability, Ability)):
+        yield "it is a subclass of Ability"
+    elif "__attrs_attrs__" not in vars(ability):
+        yield "it is made with @attrs.frozen"
+    elif not isinstance(ability.goes, Goes):
+        yield f"goes is {ability.goes!r}: write Goes.IN_ORDER or Goes.ON_ANYTHING"
+    elif not isinstance(ability.leaves, Leaves):
+        yield f"leaves is {ability.leaves!r}: write one of {', '.join(map(str, Leaves))}"
+    elif not isinstance(ability.effects, property):
+        yield "effects is a property that returns Effects(...)"
 
 
 def _ranks(values: "tuple[Rank | str, ...] | list[Rank | str]") -> tuple[Rank, ...]:

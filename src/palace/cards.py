@@ -190,6 +190,12 @@ def holds(zone: int, cards: int) -> bool:
     return zone & cards == cards or (zone | _GUARD) - cards & _GUARD == _GUARD
 
 
+def _packed(value: int) -> int:
+    if type(value) is not int:
+        raise NotationError(f"{value!r} is no packed integer: read cards with Cards.of")
+    return value
+
+
 @frozen(repr=False)
 class Cards:
     """An immutable multiset of cards: it iterates, counts, compares, adds and prints.
@@ -200,7 +206,7 @@ class Cards:
         packed: the multiset as one integer, four bits a card, card 0 lowest.
     """
 
-    packed: int = 0
+    packed: int = field(default=0, converter=_packed)
 
     @classmethod
     def of(cls, cards: "Cards | str | Iterable[Card | str]") -> "Cards":

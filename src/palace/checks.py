@@ -10,11 +10,11 @@ from difflib import get_close_matches
 from functools import cache
 from json import dumps
 from types import UnionType
-from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from attrs import fields, has
 
-from palace.abilities import ABILITIES, Ability, Leaves
+from palace.abilities import ABILITIES, Ability, Effects, Leaves
 from palace.cards import Rank
 from palace.errors import Problem, VariantError
 from palace.variant import MOST_FACE_UP, MOST_JOKERS, MOST_PACKS, MOST_SEATS, Span, Variant
@@ -111,7 +111,7 @@ def _values(value: Any, hint: Any, path: str) -> Found:
     if origin is Literal:
         if value not in parts:
             yield path, none_of(value, parts)
-    elif origin is UnionType:
+    elif origin in (UnionType, Union):
         if value is not None:
             yield from _values(value, parts[0], path)
     elif origin is tuple:
@@ -285,6 +285,7 @@ def _ability(ability: Ability, path: str) -> Found:
         yield path, f'{type(ability).__name__} has no name: make it known with @register("...")'
     yield from _twice(f"{path}.binds", ability.binds)
     effects = ability.effects
+    yield from _values(effects, Effects, f"{path}.effects")
     if effects.burns and effects.lead != "free" and not effects.again:
         yield f"{path}.lead", f"{shown(effects.lead)} limits a lead that again = false gives away"
 

@@ -87,14 +87,22 @@ def _variants(_: Namespace) -> int:
     return FINE
 
 
-def _load(name: str) -> Variant | int:
-    """The variant, or the exit code when there is none, after the complaint."""
+def _is_there(name: str) -> bool:
+    """Whether a name or a path names a file, after the complaint where it does not."""
     try:
-        if not find(name).is_file():
-            _complain(f"{name}: there is no such file")
-            return BAD_USE
+        source = find(name)
     except VariantError as error:
         _complain(error)
+        return False
+    if not source.is_file():
+        _complain(f"{name}: this is {'a folder' if source.is_dir() else 'no file that exists'}")
+        return False
+    return True
+
+
+def _load(name: str) -> Variant | int:
+    """The variant, or the exit code when there is none, after the complaint."""
+    if not _is_there(name):
         return BAD_USE
     try:
         return load_variant(name)
@@ -122,10 +130,9 @@ def _check(arguments: Namespace) -> int:
 
 
 def _check_one(name: str) -> int:
+    if not _is_there(name):
+        return BAD_USE
     try:
-        if not find(name).is_file():
-            _complain(f"{name}: there is no such file")
-            return BAD_USE
         examples = load_examples(name)
         failures = check_examples(examples)
     except VariantError as error:

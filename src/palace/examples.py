@@ -420,6 +420,8 @@ def _played(start: State, example: Example) -> list[str]:
 
 
 def _action(state: State, move: str) -> Action:
+    if state.phase is Phase.OVER and ":" not in move:
+        raise PositionError("the game is over, nobody is to move")
     return parse_action(move, state.to_move)
 
 

@@ -79,7 +79,7 @@ def derive(base: Variant | str, **changes: Any) -> Variant:
     """A variant made from another by changing keys, in the shape of a file.
 
     Args:
-        base: a variant, or a preset's name.
+        base: a variant, a preset's name, or a variant file's path.
         **changes: top-level keys; a table is a dict and is merged key by key, as in
             `derive("rawlins", name="ours", ranks={"7": {"abilities": ["burn"]}})`.
 

@@ -91,6 +91,10 @@ def _row(rules: Rules, pile: bytes, requirement: str | None) -> int:
 
 
 def _zones(number: int, seat: Mapping[str, Zone]) -> tuple[int, int, bytes]:
+    if not isinstance(seat, Mapping):
+        raise NotationError(
+            f'seat {number} is {seat!r}: write its zones, as in {{"hand": "7H 7C"}}'
+        )
     for name in seat:
         if name not in _ZONES:
             raise NotationError(f"seat {number}: {name!r} is no zone: write {', '.join(_ZONES)}")

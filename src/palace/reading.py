@@ -192,6 +192,8 @@ def _tuple_factory(hint: Any) -> Callable[[Any, Any], Any]:
 
 
 def _ability(value: Any, _: Any) -> Ability:
+    if isinstance(value, Ability):  # in `derive`, where values need no words
+        return value
     if isinstance(value, str):
         value = {"name": value}
     table = dict(value) if isinstance(value, dict) else {}

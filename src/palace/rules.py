@@ -215,6 +215,8 @@ def rules_of(variant: Variant) -> Rules:
     Raises:
         VariantError: something is wrong with the variant.
     """
+    if not isinstance(variant, Variant):
+        raise PalaceError(f"{variant!r} is no variant: make one with load_variant or derive")
     try:
         rules = _compiled(variant)
     except TypeError:  # it holds a list, so that it cannot be looked up

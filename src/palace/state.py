@@ -29,14 +29,7 @@ class Draft:
     `apply` fills in a draft and then sets its class to `State`, which has the same layout.
 
     Attributes:
-        rules: the variant, compiled.
-        phase: `arrange`, `play` or `over`.
-        to_move: the seat to move; while arranging the seat that will start, or None where that is
-            not known yet; None when the game is over.
-        direction: 1 clockwise, -1 the other way.
-        dealer: the seat that dealt.
-        out: the seats that have left, in order.
-        turns: turns played, counted only where the variant limits them.
+        rules, phase, to_move, direction, dealer, out, turns: as in `State`.
         _hands: each seat's hand.
         _face_up: each seat's face-up cards.
         _face_down: each seat's face-down cards by place, `FLIPPED` where one was; empty when all
@@ -71,8 +64,17 @@ class Draft:
 class State(Draft):
     """A position, complete and immutable; equal positions are equal values.
 
-    Seats are numbered from 0, clockwise. The fields without an underscore are described at
-    `Draft`; the properties show the zones as cards.
+    Seats are numbered from 0, clockwise.
+
+    Attributes:
+        rules: the variant, compiled.
+        phase: `arrange`, `play` or `over`.
+        to_move: the seat to move; while arranging the seat that will start, or None where that is
+            not known yet; None when the game is over.
+        direction: 1 clockwise, -1 the other way.
+        dealer: the seat that dealt.
+        out: the seats that have left, in order.
+        turns: turns played, counted only where the variant limits them.
     """
 
     @property

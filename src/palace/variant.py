@@ -209,6 +209,8 @@ class End:
 class On:
     """Where a rank may be laid (ruling 15); an empty pile takes any card.
 
+    The ranks named below are effective tops: what lies under cards that are looked through.
+
     Attributes:
         rule: on `anything`, only `in_order`, or as the rank's abilities say (`by_ability`).
         up_to: the highest rank, in the variant's order, that it may be laid on.
