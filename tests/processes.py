@@ -13,7 +13,7 @@ SOURCE = Path(palace.__file__).resolve().parents[1]
 
 def python(code: str, *, data: bytes = b"", package: Path = SOURCE, folder: str = "/") -> bytes:
     """What some code writes, run in a folder with the package on `sys.path` from some place."""
-    ran = subprocess.run(  # noqa: S603 - the tests' own code
+    ran = subprocess.run(
         [sys.executable, "-W", "error", "-c", code],
         input=data,
         env=os.environ | {"PYTHONPATH": str(package)},

@@ -145,10 +145,17 @@ def test_cards_are_ordered_by_rank_and_then_by_suit() -> None:
     assert " ".join(map(str, DECK[-3:])) == "AS *R *B"
 
 
-@pytest.mark.parametrize("index", [-1, 54])
-def test_there_are_54_cards(index: int) -> None:
-    with pytest.raises(ValueError, match="index"):
+@pytest.mark.parametrize("index", [-1, 54, True, 1.0, "7C"])
+def test_there_are_54_cards(index: Any) -> None:
+    with pytest.raises(NotationError, match="is no card's number, 0 to 53"):
         Card(index)
+
+
+@pytest.mark.parametrize("packed", [-1, 8, 9 << 4 * 7, 1 << 216, "7C", None])
+def test_no_integer_packs_cards_that_are_none(packed: Any) -> None:
+    """Nine copies of a card once overran the guard of its counter, and came out of nothing."""
+    with pytest.raises(NotationError):
+        Cards(packed)
 
 
 # ---------------------------------------------------------------- many cards

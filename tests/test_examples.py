@@ -801,6 +801,15 @@ then = { starter = 1, phase = "play" }
     phase: expected play, came arrange
     starter: expected 1, came 0
 
+seats = [{ hand = "8D" }, { hand = "9C" }]
+moves = ["play 8D"]
+then = { to_move = 1, legal_moves = ["play 9C"] }
+    to_move: expected 1, came nothing
+    legal_moves: nobody is to move: the game is over: nobody is to move
+"""
+
+
+STARTER_UNKNOWN = """
 ARRANGING
 moves = ["arrange 7D"]
 then.legal = false
@@ -819,14 +828,14 @@ then = { may = ["arrange 7D"], legal_moves = ["arrange 7D"] }
         'arrange 7D' is no action: it names no seat, as in "1: play 7D"
     legal_moves: nobody is to move:
         'arrange 7D' is no action: it names no seat, as in "1: play 7D"
-
-seats = [{ hand = "8D" }, { hand = "9C" }]
-moves = ["play 8D"]
-then = { to_move = 1, legal_moves = ["play 9C"] }
-    to_move: expected 1, came nothing
-    legal_moves: nobody is to move:
-        'play 9C' is no action: it names no seat, as in "1: play 7D"
 """
+
+
+@pytest.mark.parametrize(("example", "lines"), cases(STARTER_UNKNOWN, **SHORT))
+def test_where_arranging_decides_who_starts_a_move_names_its_seat(
+    differ: Differ, example: str, lines: list[str]
+) -> None:
+    assert differ(example, "rawlins") == lines
 
 
 @pytest.mark.parametrize(("example", "lines"), cases(DIFFERENT, **SHORT))

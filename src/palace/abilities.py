@@ -12,7 +12,7 @@ from typing import ClassVar, Literal, TypeVar
 from attrs import evolve, field, fields, frozen
 
 from palace.cards import Rank
-from palace.errors import PalaceError
+from palace.errors import NotationError, PalaceError
 
 Counting = Literal["each", "once"]
 """Whether every card of a play counts, or the play once however many cards it has."""
@@ -120,10 +120,11 @@ def register(name: str) -> Callable[[AbilityT], AbilityT]:
         raise PalaceError(f"{name!r} is no name of an ability: write it as in 'skip_two'")
 
     def add(ability: AbilityT) -> AbilityT:
+        there = ABILITIES.get(name, ability)
+        if (there.__module__, there.__qualname__) != (ability.__module__, ability.__qualname__):
+            raise PalaceError(f"an ability named {name!r} exists already: choose another name")
         for wrong in _wrong_with(ability):
             raise PalaceError(f"{ability!r} is no ability: {wrong}")
-        if ABILITIES.setdefault(name, ability).__qualname__ != ability.__qualname__:
-            raise PalaceError(f"an ability named {name!r} exists already: choose another name")
         ability.name = name
         ABILITIES[name] = ability
         return ability
@@ -146,6 +147,8 @@ def _wrong_with(ability: type) -> Iterator[str]:
 
 
 def _ranks(values: "tuple[Rank | str, ...] | list[Rank | str]") -> tuple[Rank, ...]:
+    if isinstance(values, str):
+        raise NotationError(f"{values!r} is no list of ranks: write [{values!r}]")
     return tuple(value if isinstance(value, Rank) else Rank.parse(value) for value in values)
 
 

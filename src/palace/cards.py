@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 
 from attrs import field, frozen
-from attrs.validators import and_, ge, le
 
 from palace.errors import NotationError, PalaceError
 
@@ -83,6 +82,12 @@ _RANK_WORDS = {rank.value.upper(): rank for rank in RANKS} | {
 _SUIT_WORDS = {suit.value: suit for suit in Suit} | dict(zip("♣♦♥♠", FRENCH_SUITS, strict=True))
 
 
+def _index(value: int) -> int:
+    if type(value) is not int or not 0 <= value <= 53:
+        raise NotationError(f"{value!r} is no card's number, 0 to 53: read a card with Card.parse")
+    return value
+
+
 @frozen(order=True, cache_hash=True)
 class Card:
     """One card, printed as rank and suit: `7H`, `TC`, `*R`; ordered by rank, then C D H S.
@@ -91,7 +96,7 @@ class Card:
         index: the card's number, 0 to 53: four to a rank from two to ace, then the two jokers.
     """
 
-    index: int = field(validator=and_(ge(0), le(53)))
+    index: int = field(converter=_index)
 
     @property
     def rank(self) -> Rank:
@@ -193,6 +198,8 @@ def holds(zone: int, cards: int) -> bool:
 def _packed(value: int) -> int:
     if type(value) is not int:
         raise NotationError(f"{value!r} is no packed integer: read cards with Cards.of")
+    if value < 0 or value >> 4 * 54 or value & _GUARD:
+        raise NotationError("the integer packs no cards: 54 counters of four bits, each 7 or less")
     return value
 
 

@@ -67,15 +67,15 @@ def shown(value: Any) -> str:
 def _in_toml(value: Any, depth: int) -> str:
     if depth == 0:
         return "..."
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str):
+    if isinstance(value, bool | str):
         return dumps(value, ensure_ascii=False)
     if isinstance(value, list | tuple):
         return f"[{', '.join(_in_toml(each, depth - 1) for each in value)}]"
     if isinstance(value, dict):
         pairs = ", ".join(f"{key} = {_in_toml(below, depth - 1)}" for key, below in value.items())
         return f"{{ {pairs} }}" if pairs else "{}"
+    if isinstance(value, int) and value.bit_length() > 64:
+        return f"a number of {value.bit_length()} bits"  # Python refuses to print the longest
     return str(value)
 
 
@@ -154,7 +154,7 @@ def _each_value(values: tuple[Any, ...], hint: Any, path: str) -> Found:
 def _outside(path: str, value: int, low: int, high: int | None = None) -> Found:
     if value < low or (high is not None and value > high):
         right = f"{low} or more" if high is None else f"from {low} to {high}"
-        yield path, f"{value} is out of range: it must be {right}"
+        yield path, f"{shown(value)} is out of range: it must be {right}"
 
 
 def _twice(path: str, ranks: Iterable[Rank]) -> Found:

@@ -5,6 +5,7 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
 from collections.abc import Callable, Sequence
+from io import TextIOWrapper
 from random import Random
 
 from palace import __version__
@@ -35,12 +36,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         The exit code: 0 when all is well, 1 when something fell short, 2 for bad use.
     """
     arguments = _parser().parse_args(argv)
+    if isinstance(sys.stdout, TextIOWrapper):  # a name may have letters that the terminal lacks
+        sys.stdout.reconfigure(errors="backslashreplace")
+    code = FINE
     try:
-        code: int = arguments.run(arguments)
-        sys.stdout.flush()
+        code = arguments.run(arguments)
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except BrokenPipeError:  # the reader of a pipe has gone; nothing is left to say
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FINE
+    except OSError as error:
+        _complain(error)
+        return BAD_USE
     except KeyboardInterrupt:
         return 130
     return code

@@ -40,6 +40,8 @@ def new_game(
     for name, number in (("players", players), ("seed", seed), ("dealer", dealer)):
         if type(number) is not int and (number is not None or name == "players"):
             raise PositionError(f"{name} is {number!r}: it is a whole number")
+        if number is not None and number.bit_length() > 4096:
+            raise PositionError(f"{name} is too large a number: it has {number.bit_length()} bits")
     rules = rules_of(variant)
     whole = variant.deck_cards(players).packed
     if deck is None:

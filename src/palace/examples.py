@@ -352,7 +352,7 @@ def _position(variant: Variant, example: Example) -> State:
         for key in (*_OF_A_POSITION[1:], "dealer")
         if (value := getattr(example, key)) is not None
     }
-    if example.phase is Phase.ARRANGE:
+    if example.phase is Phase.ARRANGE and variant.start.judged == "arranged":
         given.setdefault("to_move", None)
     return position(variant, [seat.zones() for seat in example.seats or ()], **given)
 
@@ -421,7 +421,7 @@ def _played(start: State, example: Example) -> list[str]:
 
 def _action(state: State, move: str) -> Action:
     if state.phase is Phase.OVER and ":" not in move:
-        raise PositionError("the game is over, nobody is to move")
+        raise NotationError("the game is over: nobody is to move")
     return parse_action(move, state.to_move)
 
 

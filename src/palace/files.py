@@ -16,6 +16,8 @@ from palace.reading import BESIDE_THE_RULES, Raw, parse_toml, readable, unstruct
 from palace.variant import FORMAT, Variant
 
 Source: TypeAlias = Path | Traversable
+LONGEST_CHAIN = 100
+"""How many files may extend one another."""
 
 
 def load_variant(name_or_path: "str | PathLike[str]") -> Variant:
@@ -186,6 +188,8 @@ def _parent(extends: Any, folder: Source, chain: tuple[str, ...]) -> Variant:
     except VariantError as error:
         raise _not_extended(extends, error) from None
     again = _identity(parent)
+    if len(chain) > LONGEST_CHAIN:
+        raise _not_extended(extends, f"more than {LONGEST_CHAIN} files extend one another")
     if again in chain:
         circle = " -> ".join((*chain[chain.index(again) :], again))
         raise _not_extended(extends, f"it goes round in a circle: {circle}")

@@ -54,9 +54,7 @@ def zone_in_use(state: State, seat: int) -> int:
 def holding_row(state: State, seat: int) -> Row:
     """The row that holds: a limit on a lead only where a card keeps to it (ruling 19)."""
     row = state.rules.rows[state._row]
-    if row.otherwise is None or number_of_plays(
-        lookups(row, seat, distinct=True), zone_in_use(state, seat)
-    ):
+    if row.otherwise is None or number_of_plays(row, zone_in_use(state, seat)):
         return row
     return state.rules.rows[row.otherwise]
 
@@ -64,7 +62,7 @@ def holding_row(state: State, seat: int) -> Row:
 def is_able(state: State, seat: int) -> bool:
     """Whether a seat can play a card it sees, or has only cards that it does not see."""
     zone, row = zone_in_use(state, seat), holding_row(state, seat)
-    return not zone or number_of_plays(lookups(row, seat, distinct=True), zone) > 0
+    return not zone or number_of_plays(row, zone) > 0
 
 
 def _listed(state: State, seat: int, *, distinct: bool) -> tuple[Action, ...]:
@@ -146,7 +144,7 @@ class LegalActions(Collection[Action]):
         if state.to_move is None:
             return 0
         seat, zone = state.to_move, zone_in_use(state, state.to_move)
-        number = number_of_plays(lookups(holding_row(state, seat), seat, distinct=False), zone)
+        number = number_of_plays(holding_row(state, seat), zone)
         return number + len(_rest(state, seat, able=not zone or number > 0, distinct=False))
 
     def __bool__(self) -> bool:

@@ -5,7 +5,7 @@ then a handful of look-ups, however many cards it has.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import TypeAlias
 
@@ -114,6 +114,23 @@ def plays(found: Lookups, zone: int) -> tuple[Action, ...]:
     return actions
 
 
-def number_of_plays(found: Lookups, zone: int) -> int:
-    """How many plays there are out of a zone."""
-    return sum(len(table[zone & mask]) for mask, table in found if zone & mask)
+def number_of_plays(row: Row, zone: int) -> int:
+    """How many plays a row allows out of a zone, every choice of suits its own; not listed."""
+    playable = zone & row.playable
+    return sum(
+        _number_of_parts(playable & mask, counts)
+        for mask, counts in zip(RANK_MASK, row.counts, strict=True)
+        if playable & mask
+    )
+
+
+@lru_cache(maxsize=1 << 16)
+def _number_of_parts(group: int, counts: Counts) -> int:
+    if not isinstance(counts, int):
+        return sum(allows(counts, unpack(part)) for part in _every_part(group))
+    ways = [1]  # by the number of cards
+    for index in set(unpack(group)):
+        copies = group >> 4 * index & 15
+        longer = [0] * copies + ways + [0] * copies
+        ways = [sum(longer[k : k + copies + 1]) for k in range(len(ways) + copies)]
+    return sum(number for cards, number in enumerate(ways) if cards and counts >> cards & 1)

@@ -100,7 +100,7 @@ def _zones(number: int, seat: Mapping[str, Zone]) -> tuple[int, int, bytes]:
             raise NotationError(f"seat {number}: {name!r} is no zone: write {', '.join(_ZONES)}")
     down = seat.get("face_down", "")
     places = [
-        FLIPPED if card == "--" else card_indexes([card])[0]
+        FLIPPED if card in ("--", None) else card_indexes([card])[0]
         for card in (down.split() if isinstance(down, str) else down)
     ]
     row = bytes(places)
@@ -170,6 +170,8 @@ def _wrong_phase(state: State) -> Iterator[str]:
     if state.phase is Phase.ARRANGE:
         if state.variant.arrange == "none":
             yield f'{state.variant.name} has no arranging, so phase is "play"'
+        if state.to_move is None and state.variant.start.judged == "deal":
+            yield "to_move is missing: the deal has fixed the starter, so name the seat"
         if state.out:
             yield "nobody has left while cards are arranged"
         if len(state.arranged) == state.players:

@@ -150,6 +150,8 @@ def _path(keys: Keys) -> str:
 def _plain(value: Any, hint: Any) -> Any:
     if type(value) is not hint:
         raise _ReadingError(f"{shown(value)} {PLAIN[hint]}")
+    if hint is int and value.bit_length() > 64:
+        raise _ReadingError(f"{shown(value)} is out of range: no count is so large")
     return value
 
 

@@ -121,10 +121,10 @@ class Row:
     def __reduce__(self) -> tuple[type["Row"], tuple[Any, ...]]:
         return Row, (self.requirement, self.cells, self.otherwise)
 
-    def cell(self, rank: Rank | str, suit: Suit | str = Suit.CLUBS) -> Cell:
-        """The cell of a rank; the suit only matters where the variant says that suits do."""
+    def cell(self, rank: Rank | str, suit: Suit | str | None = None) -> Cell:
+        """The cell of a rank; without a suit, that of its first: suits rarely matter."""
         rank = Rank.parse(rank)
-        return self.cells[52 if rank is Rank.JOKER else Card.of(rank, suit).index]
+        return self.cells[4 * rank.index if suit is None else Card.of(rank, suit).index]
 
 
 @frozen

@@ -1,7 +1,7 @@
 """The follow table as plain text: a matrix of what lies on the pile against what is laid on it."""
 
-from palace.cards import FRENCH_SUITS, RANKS, Card, Rank
-from palace.rules import ANY_COUNT, ONE_CARD, Cell, Row, Rules
+from palace.cards import FRENCH_SUITS, RANKS, Rank, Suit
+from palace.rules import ANY_COUNT, FOUR_OR_MORE, ONE_CARD, Row, Rules
 from palace.variant import Variant
 
 LEGEND = """\
@@ -41,19 +41,23 @@ def _in_play(variant: Variant) -> list[Rank]:
 
 
 def _mark(number: int, row: Row, rank: Rank) -> str:
-    if rank is Rank.JOKER:
-        return _of_cell(number, row, rank, row.cell(rank), "")
-    cells = {suit.value: row.cells[Card.of(rank, suit).index] for suit in FRENCH_SUITS}
-    suits = "".join(suit for suit, cell in cells.items() if cell.counts)
-    if not suits:
-        return "."
-    return _of_cell(number, row, rank, cells[suits[0]], suits if len(suits) < 4 else "")
-
-
-def _of_cell(number: int, row: Row, rank: Rank, cell: Cell, suits: str) -> str:
-    if not cell.counts:
-        return "."
-    counts = {ANY_COUNT: "x", ONE_CARD: "1"}.get(cell.counts, "4")
+    cells = {
+        suit.value: row.cell(rank, suit)
+        for suit in (_JOKERS if rank is Rank.JOKER else FRENCH_SUITS)
+    }
+    counts = {cell.counts for cell in cells.values()}
+    if len(counts) == 1:
+        amount = _AMOUNTS.get(counts.pop(), "n")
+    else:  # only some suits go; with four together it may be all of them
+        amount = "".join(suit for suit, cell in cells.items() if cell.counts & ONE_CARD)
+        amount += "4" * all(cell.counts for cell in cells.values())
+    if amount == ".":
+        return amount
+    cell = next(cell for cell in cells.values() if cell.counts)
     effects, stays = cell.effects, cell.row == number and row.requirement.rank is not rank
     letters = "B" * effects.burns + "S" * bool(effects.skips) + "R" * bool(effects.reverses)
-    return (suits or counts) + letters + "=" * (stays and not effects.burns)
+    return amount + letters + "=" * (stays and not effects.burns)
+
+
+_JOKERS = (Suit.RED, Suit.BLACK)
+_AMOUNTS = {0: ".", ANY_COUNT: "x", ONE_CARD: "1", FOUR_OR_MORE: "4"}

@@ -11,7 +11,7 @@ from attrs import Factory, field, frozen
 
 from palace.abilities import Ability, Burn, Goes, Lead, Leaves, Reset
 from palace.cards import RANKS, Cards, Rank, pack
-from palace.errors import PositionError
+from palace.errors import NotationError, PositionError
 
 FORMAT = 1
 """The version of the file format."""
@@ -35,6 +35,8 @@ OnRule = Literal["by_ability", "anything", "in_order"]
 
 
 def _ranks(values: Iterable[Rank | str]) -> tuple[Rank, ...]:
+    if isinstance(values, str):
+        raise NotationError(f"{values!r} is no list of ranks: write [{values!r}]")
     return tuple(value if isinstance(value, Rank) else Rank.parse(value) for value in values)
 
 

@@ -1,0 +1,190 @@
+"""The command line: what it prints, its exit codes, and that nobody sees a traceback."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from palace import variant_names
+from palace.cli import main
+
+Run = Callable[..., tuple[int, str, str]]
+SRC = Path(__file__).parents[1] / "src"
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(SRC)}
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs the command and gives its exit code, what it printed, and its complaints."""
+
+    def ran(*arguments: str) -> tuple[int, str, str]:
+        try:
+            code = main(arguments)
+        except SystemExit as end:
+            code = int(end.code or 0)
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return ran
+
+
+def test_variants_are_listed_a_line_each(run: Run) -> None:
+    code, out, err = run("variants")
+    assert (code, err) == (0, "")
+    assert [line.split()[0] for line in out.splitlines()] == list(variant_names())
+
+
+@pytest.mark.parametrize("name", variant_names())
+def test_every_preset_is_shown_with_its_follow_table(run: Run, name: str) -> None:
+    code, out, err = run("show", name)
+    assert (code, err) == (0, "")
+    assert out.startswith(f'format = 1\nname = "{name}"')
+    assert "\nfree" in out
+
+
+@pytest.mark.parametrize("name", variant_names())
+def test_every_preset_is_fine_with_its_examples(run: Run, name: str) -> None:
+    code, out, err = run("check", name)
+    assert (code, err) == (0, "")
+    assert out.endswith(" examples hold\n")
+
+
+def test_a_failing_example_is_told_and_falls_short(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "ours.toml"
+    path.write_text(
+        'format = 1\n[[examples]]\nname = "wrong"\npile = "4C"\n'
+        'seats = [{ hand = "5C 6C" }, { hand = "7C" }]\nmoves = ["play 5C"]\nthen.to_move = 0\n'
+    )
+    code, out, _ = run("check", str(path))
+    assert code == 1
+    assert "wrong\n  to_move: expected 0, came 1" in out
+    assert "0 of 1 examples hold" in out
+
+
+def test_a_file_without_examples_is_fine(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "ours.toml"
+    path.write_text("format = 1\n")
+    code, out, _ = run("check", str(path))
+    assert (code, out) == (0, f"{path}: fine, without examples\n")
+
+
+@pytest.mark.parametrize("command", ["check", "show", "simulate"])
+def test_a_broken_file_falls_short_with_every_problem(
+    run: Run, tmp_path: Path, command: str
+) -> None:
+    path = tmp_path / "ours.toml"
+    path.write_text('format = 1\nsets = "yes"\nchance = "alwys"\n')
+    code, out, err = run(command, str(path))
+    assert (code, out) == (1, "")
+    assert "sets: " in err
+    assert 'chance: "alwys" is none of' in err
+
+
+@pytest.mark.parametrize("command", ["check", "show", "simulate"])
+@pytest.mark.parametrize("name", ["rawlin", "none.toml", ".", ""])
+def test_what_names_no_file_is_bad_use(run: Run, command: str, name: str) -> None:
+    code, out, err = run(command, name)
+    assert (code, out) == (2, "")
+    assert err
+
+
+def test_a_name_too_long_for_a_file_is_bad_use(run: Run) -> None:
+    assert run("show", "x" * 5000 + ".toml")[0] == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("play",),
+        ("show",),
+        ("simulate", "selected", "--games", "0"),
+        ("simulate", "selected", "--games", "-1"),
+        ("simulate", "selected", "--players", "two"),
+        ("simulate", "selected", "--seed", "1.5"),
+        ("simulate", "selected", "--players", "7"),
+    ],
+)
+def test_bad_use_is_2(run: Run, arguments: tuple[str, ...]) -> None:
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, "")
+    assert err
+
+
+def test_simulated_games_are_counted_and_repeat(run: Run) -> None:
+    words = ("simulate", "rawlins", "--players", "3", "--games", "5", "--seed", "7")
+    code, out, err = run(*words)
+    assert (code, err) == (0, "")
+    lost = [int(line.split()[-1]) for line in out.splitlines() if " lost " in line]
+    assert (len(lost), sum(lost)) == (3, 5)
+    assert "unfinished: 0\ncards conserved: yes\n" in out
+    assert run(*words) == (code, out, err)
+
+
+def test_a_game_at_its_limit_is_unfinished_not_lost(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "short.toml"
+    path.write_text("format = 1\nend.turn_limit = 1\n")
+    code, out, _ = run("simulate", str(path), "--players", "2", "--games", "3")
+    assert code == 0
+    assert "seat 0 lost 0\nseat 1 lost 0\nunfinished: 3\n" in out
+
+
+def test_the_version_is_the_package_s(run: Run) -> None:
+    assert run("--version")[:2] == (0, "palace 0.1.0\n")
+
+
+def _palace(*arguments: str, **options: object) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-m", "palace", *arguments]
+    return subprocess.run(  # type: ignore[call-overload, no-any-return]
+        command, env=ENVIRONMENT, text=True, check=False, capture_output=True, **options
+    )
+
+
+def test_it_runs_as_a_module() -> None:
+    ran = _palace("variants")
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    ran = subprocess.run(
+        f"{sys.executable} -m palace show palace-suits | head -n 1",
+        shell=True,
+        env=ENVIRONMENT,
+        text=True,
+        check=False,
+        capture_output=True,
+    )
+    assert (ran.stdout, ran.stderr) == ("format = 1\n", "")
+
+
+def test_letters_that_the_terminal_lacks_are_escaped(tmp_path: Path) -> None:
+    path = tmp_path / "ours.toml"
+    path.write_text('format = 1\nname = "élan"\n', encoding="utf-8")
+    command = [sys.executable, "-m", "palace", "show", str(path)]
+    environment = ENVIRONMENT | {"PYTHONIOENCODING": "ascii"}
+    ran = subprocess.run(command, env=environment, text=True, check=False, capture_output=True)
+    assert ran.returncode == 0
+    assert 'name = "\\xe9lan"' in ran.stdout
+
+
+def test_where_nothing_can_be_written_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full:
+        def write(self, _: str) -> int:
+            raise OSError(28, "No space left on device")
+
+        def flush(self) -> None:
+            pass
+
+    monkeypatch.setattr(sys, "stdout", Full())
+    assert main(["variants"]) == 2
+
+
+def test_an_interrupt_is_130(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+    def interrupted(_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("palace.cli.variant_names", lambda: interrupted(None))
+    assert run("variants")[0] == 130
