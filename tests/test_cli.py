@@ -7,8 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
-from palace import variant_names
+from palace import Cards, State, variant_names
 from palace.cli import main
 
 Run = Callable[..., tuple[int, str, str]]
@@ -188,3 +189,24 @@ def test_an_interrupt_is_130(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
 
     monkeypatch.setattr("palace.cli.variant_names", lambda: interrupted(None))
     assert run("variants")[0] == 130
+
+
+@pytest.mark.parametrize("burned", ["", "4C 4C"])
+def test_a_card_lost_or_doubled_is_told(
+    run: Run, monkeypatch: pytest.MonkeyPatch, burned: str
+) -> None:
+    def careless(state: State, _: object) -> tuple[State, int]:
+        return evolve(state, stock=b"", burned=Cards.of(burned).packed), 1
+
+    monkeypatch.setattr("palace.cli._play_out", careless)
+    code, out, _ = run("simulate", "selected", "--games", "1")
+    assert code == 1
+    assert "cards conserved: no" in out
+
+
+def test_a_game_that_does_not_end_is_cut(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+    monkeypatch.setattr("palace.cli.LONGEST_GAME", 10)
+    code, out, _ = run("simulate", "selected", "--games", "2")
+    assert code == 0
+    assert "20 actions" in out
+    assert "unfinished: 2" in out

@@ -899,3 +899,10 @@ def test_any_values_make_an_example_that_can_be_checked_or_are_refused(
         assert all(line.startswith(f"{path}: examples[0]") for line in refused.splitlines())
     else:
         assert len(check_examples(examples)) <= 1
+
+
+def test_a_refusal_after_the_end_is_no_crash(differ: Differ) -> None:
+    """It once ended in a traceback: nobody is to move then."""
+    seats = 'seats = [{ hand = "8D" }, { hand = "9C" }]'
+    lines = differ(f'{seats}\nmoves = ["play 8D", "play 9C"]\nthen.legal = false')
+    assert all("the game is over" in line for line in lines)

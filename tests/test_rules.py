@@ -20,10 +20,14 @@ from palace import (
     VariantError,
     derive,
     distinct_actions,
+    is_legal,
+    legal_actions,
     load_variant,
+    parse_action,
     position,
     rules_of,
     variant_names,
+    why_illegal,
 )
 from palace.table import follow_table
 
@@ -543,3 +547,14 @@ def test_the_matrix_shows_what_each_suit_may_do() -> None:
     jokers = derive("plain", name="x", suits="colour", deck={"jokers": 2}, order=[*order, "joker"])
     lines = follow_table(rules_of(jokers)).splitlines()
     assert next(line for line in lines if line.startswith("7S")).split()[-1] == "B"
+
+
+def test_who_cannot_play_is_told_alike_by_listing_and_asking() -> None:
+    """With suits and four on anything the two once disagreed: two of three eights go nowhere."""
+    table = derive("palace-suits", name="x", sets=True, four={"on_anything": True})
+    state = position(table, [{"hand": "8C 8D 4S"}, {"hand": "KC"}], pile="7H")
+    listed = set(legal_actions(state))
+    for text in ("pickup", "play 8D", "play 8C", "play 8C 8D"):
+        action = parse_action(text, 0)
+        assert is_legal(state, action) == (action in listed) == (why_illegal(state, action) is None)
+    assert len(listed) == len(legal_actions(state))

@@ -11,8 +11,8 @@ from typing import ClassVar, Literal, TypeVar
 
 from attrs import evolve, field, fields, frozen
 
-from palace.cards import Rank
-from palace.errors import NotationError, PalaceError
+from palace.cards import Rank, parse_ranks
+from palace.errors import PalaceError
 
 Counting = Literal["each", "once"]
 """Whether every card of a play counts, or the play once however many cards it has."""
@@ -146,12 +146,6 @@ def _wrong_with(ability: type) -> Iterator[str]:
         yield "effects is a property that returns Effects(...)"
 
 
-def _ranks(values: "tuple[Rank | str, ...] | list[Rank | str]") -> tuple[Rank, ...]:
-    if isinstance(values, str):
-        raise NotationError(f"{values!r} is no list of ranks: write [{values!r}]")
-    return tuple(value if isinstance(value, Rank) else Rank.parse(value) for value in values)
-
-
 @register("reset")
 @frozen
 class Reset(Ability):
@@ -201,7 +195,7 @@ class Lower(Ability):
         binds: ranks that elsewhere go on anything, but must be equal or lower here.
     """
 
-    binds: tuple[Rank, ...] = field(default=(), converter=_ranks)
+    binds: tuple[Rank, ...] = field(default=(), converter=parse_ranks)
     leaves = Leaves.AT_MOST_ITS_RANK
 
 

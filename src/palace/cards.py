@@ -56,6 +56,17 @@ class Rank(StrEnum):
             ) from None
 
 
+def parse_ranks(values: Iterable[Rank | str]) -> tuple[Rank, ...]:
+    """Read a list of ranks.
+
+    Raises:
+        NotationError: a text is no rank, or the list is a text.
+    """
+    if isinstance(values, str):
+        raise NotationError(f"{values!r} is no list of ranks: write [{values!r}]")
+    return tuple(value if isinstance(value, Rank) else Rank.parse(value) for value in values)
+
+
 class Suit(StrEnum):
     """A suit; jokers have a colour in its place."""
 

@@ -286,6 +286,8 @@ def _ability(ability: Ability, path: str) -> Found:
     yield from _twice(f"{path}.binds", ability.binds)
     effects = ability.effects
     yield from _values(effects, Effects, f"{path}.effects")
+    if effects.burns != (ability.leaves is Leaves.NO_PILE):
+        yield path, f"{shown(ability.name)} burns or it leaves a pile: say so in leaves and effects"
     if effects.burns and effects.lead != "free" and not effects.again:
         yield f"{path}.lead", f"{shown(effects.lead)} limits a lead that again = false gives away"
 

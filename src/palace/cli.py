@@ -167,7 +167,7 @@ def _simulate(arguments: Namespace) -> int:
             return BAD_USE
         state, number = _play_out(state, Random(f"{seed} {game}"))
         actions += number
-        lost_cards += bool(state.aside)
+        lost_cards += not state.is_whole
         if state.loser is None:
             unfinished += 1
         else:

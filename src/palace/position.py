@@ -51,8 +51,8 @@ def position(  # noqa: PLR0913 - a position has that many parts
 
     Raises:
         NotationError: a text is no card, or a zone has no such name.
-        PositionError: no game of this variant comes to such a position: a card twice, a seat
-            without cards that is not out, ...
+        PositionError: the position contradicts itself or the deck: a card twice, a seat without
+            cards that is not out, a game that should be over, ...
         VariantError: something is wrong with the variant.
     """
     rules = rules_of(variant)

@@ -105,7 +105,8 @@ def _play(action: Play, state: State) -> Refusals:
     refused = [cell.refusal or Reason.DOES_NOT_BEAT for cell in cells if not cell.counts]
     refused += [cell.refusal for cell in cells if cell.counts and cell.refusal]
     for reason in refused:
-        yield reason, f"{cards} {_DO_NOT[reason]} {_asked(row)}; {_may(state, row)}"
+        against = _DO_NOT.get(reason, "may not be laid on")
+        yield reason, f"{cards} {against} {_asked(row)}; {_may(state, row)}"
     yield (
         Reason.WRONG_COUNT,
         f"{len(cards)} cards of rank {next(iter(ranks))} cannot be laid together",

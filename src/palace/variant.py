@@ -1,4 +1,4 @@
-"""The data of a variant file, key for key, and what is wrong with it.
+"""The data of a variant file, key for key, with the default of each.
 
 `Variant()` is the default, `selected`. Everything here is plain immutable data: what the keys do
 is read in one place each, the follow table (`rules`), the turn, legality or the deal.
@@ -10,8 +10,8 @@ from typing import Literal
 from attrs import Factory, field, frozen
 
 from palace.abilities import Ability, Burn, Goes, Lead, Leaves, Reset
-from palace.cards import RANKS, Cards, Rank, pack
-from palace.errors import NotationError, PositionError
+from palace.cards import RANKS, Cards, Rank, pack, parse_ranks
+from palace.errors import PositionError
 
 FORMAT = 1
 """The version of the file format."""
@@ -32,12 +32,6 @@ Adding = Literal["never", "when_able", "always"]
 Result = Literal["loser", "places", "winner_and_loser"]
 NextDealer = Literal["left", "loser"]
 OnRule = Literal["by_ability", "anything", "in_order"]
-
-
-def _ranks(values: Iterable[Rank | str]) -> tuple[Rank, ...]:
-    if isinstance(values, str):
-        raise NotationError(f"{values!r} is no list of ranks: write [{values!r}]")
-    return tuple(value if isinstance(value, Rank) else Rank.parse(value) for value in values)
 
 
 def _optional_rank(value: Rank | str | None) -> Rank | None:
@@ -154,7 +148,7 @@ class Start:
     by: StartBy = "deal_order"
     zones: StartZones = "face_up_then_hand"
     judged: Judged = "deal"
-    ranks: tuple[Rank, ...] = field(default=(), converter=_ranks)
+    ranks: tuple[Rank, ...] = field(default=(), converter=parse_ranks)
 
 
 @frozen
@@ -223,9 +217,9 @@ class On:
 
     rule: OnRule = "by_ability"
     up_to: Rank | None = field(default=None, converter=_optional_rank)
-    only: tuple[Rank, ...] = field(default=(), converter=_ranks)
-    also: tuple[Rank, ...] = field(default=(), converter=_ranks)
-    never: tuple[Rank, ...] = field(default=(), converter=_ranks)
+    only: tuple[Rank, ...] = field(default=(), converter=parse_ranks)
+    also: tuple[Rank, ...] = field(default=(), converter=parse_ranks)
+    never: tuple[Rank, ...] = field(default=(), converter=parse_ranks)
 
 
 def _on(value: "On | str") -> On:
@@ -298,7 +292,7 @@ class Variant:
     summary: str = "Twos reset, tens burn, four in a row burn; the last to hold cards loses."
     order: tuple[Rank, ...] = field(
         default=tuple(rank for rank in RANKS if rank.value not in ("2", "10", "joker")),
-        converter=_ranks,
+        converter=parse_ranks,
     )
     sets: bool = True
     suits: Suits = "ignored"
