@@ -1,4 +1,4 @@
-"""`apply`: the one straight line that every action takes through a turn.
+"""`apply`: the one straight line that every turn takes.
 
 validate, move the cards, effects, burn, replenish, leave, next. A play, a flip and a chance differ
 only in where the card comes from; a card that may not stay is picked up with the pile.
