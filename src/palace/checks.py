@@ -29,6 +29,9 @@ def problems(variant: Variant, unread: Collection[str] = ()) -> tuple[Problem, .
     Args:
         variant: the variant.
         unread: keys, as in `ranks.7.on`, whose values are not known; nothing is said about them.
+
+    Returns:
+        The problems, each with its path in the words of a file.
     """
 
     def sure(*keys: str) -> bool:

@@ -183,6 +183,9 @@ def load_examples(name_or_path: "str | PathLike[str]") -> Examples:
         name_or_path: a variant file, with examples inside or in a file beside it whose name ends
             in `.examples.toml`; a file of examples that names its `variant`; or a preset's name.
 
+    Returns:
+        The variant, and its examples in the order of the files; there may be none.
+
     Raises:
         VariantError: a file cannot be read, or something is wrong in it: an unknown key, an empty
             `then`, a card placed twice, a move that cannot be read, ...; with paths.

@@ -27,6 +27,9 @@ def load_variant(name_or_path: "str | PathLike[str]") -> Variant:
         name_or_path: a name such as `"rawlins"`; a path, or a text that ends in `.toml` or has a
             slash, is a file.
 
+    Returns:
+        The variant, checked and complete.
+
     Raises:
         VariantError: there is no such preset or file, or something is wrong in it; the error lists
             every problem with its path.
@@ -40,6 +43,9 @@ def loads_variant(text: str, *, folder: "str | PathLike[str]" = ".") -> Variant:
     Args:
         text: TOML.
         folder: where a path in `extends` starts from.
+
+    Returns:
+        The variant, checked and complete; without a `name` in the text it is called `custom`.
 
     Raises:
         VariantError: something is wrong in it; the error lists every problem with its path.
@@ -55,6 +61,9 @@ def dumps_variant(variant: Variant) -> str:
 
     Args:
         variant: the variant.
+
+    Returns:
+        TOML text, every key written out.
 
     Raises:
         VariantError: something is wrong with the variant.
@@ -84,6 +93,9 @@ def derive(base: Variant | str, **changes: Any) -> Variant:
         base: a variant, a preset's name, or a variant file's path.
         **changes: top-level keys; a table is a dict and is merged key by key, as in
             `derive("rawlins", name="ours", ranks={"7": {"abilities": ["burn"]}})`.
+
+    Returns:
+        The changed variant, checked; the base stays as it is.
 
     Raises:
         VariantError: something is wrong with the base, or with the result; the error lists every

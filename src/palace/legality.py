@@ -283,6 +283,9 @@ def is_legal(state: State, action: Action) -> bool:
         state: the state.
         action: any action, of any seat.
 
+    Returns:
+        True where `apply` would take it; never an error for an action that is only illegal.
+
     Raises:
         PalaceError: it is no action.
     """

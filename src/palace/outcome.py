@@ -35,6 +35,9 @@ def next_dealer(state: State) -> int:
         state: the state at the end of a game; where the loser deals and the game is unfinished,
             the same seat deals again.
 
+    Returns:
+        The seat, 0 to players - 1.
+
     Raises:
         PalaceError: the game is not over.
     """

@@ -49,6 +49,9 @@ def position(  # noqa: PLR0913 - a position has that many parts
         requirement: what must be beaten, where the pile does not tell, as a row of the follow
             table is called: `"lead 10 or higher"`.
 
+    Returns:
+        The state; its `requirement` follows from the pile unless given.
+
     Raises:
         NotationError: a text is no card, or a zone has no such name.
         PositionError: the position contradicts itself or the deck: a card twice, a seat without

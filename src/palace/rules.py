@@ -212,6 +212,9 @@ def rules_of(variant: Variant) -> Rules:
     Args:
         variant: the variant.
 
+    Returns:
+        The compiled rules, the same object for the same variant while it is kept.
+
     Raises:
         VariantError: something is wrong with the variant.
     """
