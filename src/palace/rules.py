@@ -189,7 +189,7 @@ class Rules:
         Args:
             requirement: the row, as it prints.
             rank: the rank, in every suit.
-            changes: `counts`, `row` or `effects`.
+            changes: `counts`, `row`, `effects` or `refusal`.
         """
         number, column = self.row_number(requirement), Rank.parse(rank).index
         row = self.rows[number]
