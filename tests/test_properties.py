@@ -223,7 +223,7 @@ def _in_use(state: State) -> Cards:
 def _with_cell(state: State, play: Play, **changes: object) -> State:
     """The state under rules in which the cell that a play meets is another."""
     rank = min(play.cards).rank
-    return evolve(state, rules=state.rules.with_cell(str(state.requirement), rank, **changes))
+    return state.under(state.rules.with_cell(str(state.requirement), rank, **changes))
 
 
 # ---------------------------------------------------------------- variants

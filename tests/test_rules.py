@@ -40,7 +40,7 @@ def rules(name: str) -> Rules:
 
 
 def row(rules: Rules, requirement: str) -> Row:
-    return rules.rows[rules.row_number(requirement)]
+    return rules.row(requirement)
 
 
 def goes(rules: Rules, requirement: str, suit: Suit = Suit.CLUBS) -> str:
@@ -495,7 +495,7 @@ def test_a_cell_leads_to_any_row() -> None:
 def test_a_row_that_the_table_lacks_is_refused_with_those_it_has(requirement: str) -> None:
     """Two of `selected` burn or reset, so no row is called after ten."""
     known = "free, 2, 3, 4, 5, 6, 7, 8, 9, J, Q, K, A, joker"
-    for ask in (rules("selected").row_number, lambda text: rules("selected").with_cell(text, "7")):
+    for ask in (rules("selected").row, lambda text: rules("selected").with_cell(text, "7")):
         with pytest.raises(PalaceError) as refused:
             ask(requirement)
         assert str(refused.value) == f"{requirement!r} is no requirement of selected: {known}"

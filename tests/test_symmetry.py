@@ -167,6 +167,6 @@ def test_extending_and_changing_nothing_plays_the_same(
         dump_variant(state.variant, folder / parent)
     child = loads_variant(f'format = 1\nname = "child"\nextends = "{parent}"', folder=folder)
     assert evolve(child, name=state.variant.name, summary=state.variant.summary) == state.variant
-    other = evolve(state, rules=rules_of(child))
+    other = state.under(rules_of(child))
     assert [*legal_actions(other)] == [*legal_actions(state)]
-    assert evolve(apply(other, action), rules=state.rules) == apply(state, action)
+    assert apply(other, action).under(state.rules) == apply(state, action)

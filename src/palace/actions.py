@@ -16,7 +16,7 @@ def _number(value: int) -> int:
 
 
 def _cards(value: "Cards | str | Iterable[Card | str]") -> Cards:
-    return Cards.of(value)
+    return value if type(value) is Cards else Cards.of(value)
 
 
 def _card(value: Card | str | None) -> Card | None:
@@ -48,14 +48,17 @@ class Play:
         cards: the cards; they have no order among themselves and lie on the pile as C D H S.
         packed: the cards, packed.
         laid: their indexes in that order.
-        top: the index of the card that lies on top then; None where no cards of one rank are laid.
+        top: the index of the card that lies on top then; 0 where no cards of one rank are laid.
+        number: bit k for k cards, to be met by what a cell allows; 0 where they are not of one
+            rank.
     """
 
     seat: int = field(converter=_number)
     cards: Cards = field(converter=_cards)
     packed: int = field(init=False, eq=False, repr=False)
     laid: bytes = field(init=False, eq=False, repr=False)
-    top: int | None = field(init=False, eq=False, repr=False)
+    top: int = field(init=False, eq=False, repr=False)
+    number: int = field(init=False, eq=False, repr=False)
 
     @packed.default
     def _packed(self) -> int:
@@ -66,9 +69,16 @@ class Play:
         return unpack(self.cards.packed)
 
     @top.default
-    def _top(self) -> int | None:
-        one_rank = self.laid and self.laid[0] >> 2 == self.laid[-1] >> 2
-        return self.laid[-1] if one_rank else None
+    def _top(self) -> int:
+        return self.laid[-1] if self._of_one_rank else 0
+
+    @number.default
+    def _number(self) -> int:
+        return 1 << len(self.laid) if self._of_one_rank else 0
+
+    @property
+    def _of_one_rank(self) -> bool:
+        return bool(self.laid) and self.laid[0] >> 2 == self.laid[-1] >> 2
 
     def __str__(self) -> str:
         return f"{self.seat}: play {self.cards}".rstrip()

@@ -11,21 +11,21 @@ from palace.state import State
 
 def waiting(state: State) -> list[int]:
     """The seats that still have to arrange."""
-    arranged = state._arranged
+    arranged = state._frame.arranged
     return [seat for seat in range(state.players) if not arranged >> seat & 1]
 
 
 def held(state: State, seat: int) -> int:
     """The cards, packed, out of which a seat chooses."""
-    return state._hands[seat] + state._face_up[seat]
+    return state._hands[seat] + state._frame.face_up[seat]
 
 
 def wanted(state: State, seat: int) -> int:
     """How many cards a seat lays face up."""
-    variant = state.rules.variant
+    variant = state._frame.rules.variant
     if variant.arrange == "from_hand":
         return min(variant.deal.face_up, count(held(state, seat)))
-    return count(state._face_up[seat])
+    return count(state._frame.face_up[seat])
 
 
 def arrangements(state: State, seat: int) -> Iterator[Action]:

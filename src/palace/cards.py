@@ -172,6 +172,7 @@ CARD_MASK = tuple(15 << 4 * index for index in range(54))
 MOST_COPIES = 7
 """The most copies of one card that a counter may hold, so that its high bit can guard."""
 _GUARD = sum(8 << 4 * index for index in range(54))
+_NO_CARDS = ~sum(7 << 4 * index for index in range(54))
 _TWOS = sum(2 << 4 * index for index in range(54))
 _FOURS = sum(4 << 4 * index for index in range(54))
 _TWINS = _TWOS | _FOURS
@@ -209,7 +210,7 @@ def holds(zone: int, cards: int) -> bool:
 def _packed(value: int) -> int:
     if type(value) is not int:
         raise NotationError(f"{value!r} is no packed integer: read cards with Cards.of")
-    if value < 0 or value >> 4 * 54 or value & _GUARD:
+    if value & _NO_CARDS:
         raise NotationError("the integer packs no cards: 54 counters of four bits, each 7 or less")
     return value
 

@@ -1,13 +1,14 @@
 """`new_game`: the deal, from a seed or from a deck in dealing order (ruling 1)."""
 
 from collections.abc import Iterable
+from functools import cache
 from random import Random
 
 from palace.cards import CARDS, Card, Cards, card_indexes, pack, unpack
 from palace.errors import PositionError
 from palace.rules import Rules, rules_of
 from palace.start import from_dealers_left, starter
-from palace.state import Phase, State
+from palace.state import Frame, Phase, State
 from palace.variant import Variant
 
 
@@ -45,7 +46,7 @@ def new_game(
     rules = rules_of(variant)
     whole = variant.deck_cards(players).packed
     if deck is None:
-        order = list(unpack(whole))
+        order = list(_in_order(whole))
         random = Random() if seed is None else Random(f"palace {seed}")
         random.shuffle(order)
         if dealer is None:
@@ -57,6 +58,9 @@ def new_game(
         cards = card_indexes(deck)
         _check_deck(Cards.of([CARDS[index] for index in cards]), Cards(whole))
     return deal(rules, players, cards, dealer or 0)
+
+
+_in_order = cache(unpack)
 
 
 def _check_deck(given: Cards, whole: Cards) -> None:
@@ -102,11 +106,11 @@ def deal(rules: Rules, players: int, cards: bytes, dealer: int) -> State:
             for place in range(players * downs, players * ups)
         ]
         to_move = starter(variant, dealer, hands, face_up, ups_in_order)
+    arranged = 0 if arranging else (1 << players) - 1
+    frame = Frame(rules, 1, dealer, (), 0, face_up, face_down, arranged)
     return State(
-        rules, Phase.ARRANGE if arranging else Phase.PLAY, to_move, direction=1, dealer=dealer,
-        out=(), turns=0, hands=hands, face_up=face_up, face_down=face_down, stock=stock,
-        pile=pile, pile_cards=pack(pile), burned=0, row=rules.standing(pile),
-        arranged=0 if arranging else (1 << players) - 1,
+        Phase.ARRANGE if arranging else Phase.PLAY, to_move, hands, stock, pile,
+        pile_cards=pack(pile), burned=0, row=rules.standing(pile), frame=frame,
     )  # fmt: skip
 
 

@@ -48,15 +48,15 @@ def _adding(seat: int, index: int) -> PickUp:
 
 def zone_in_use(state: State, seat: int) -> int:
     """The packed cards that a seat plays from; 0 with only face-down cards left (ruling 5)."""
-    return state._hands[seat] or state._face_up[seat]
+    return state._hands[seat] or state._frame.face_up[seat]
 
 
 def holding_row(state: State, seat: int) -> Row:
     """The row that holds: a limit on a lead only where a card keeps to it (ruling 19)."""
-    row = state.rules.rows[state._row]
+    row = state._row
     if row.otherwise is None or number_of_plays(row, zone_in_use(state, seat)):
         return row
-    return state.rules.rows[row.otherwise]
+    return state._frame.rules.rows[row.otherwise]
 
 
 def is_able(state: State, seat: int) -> bool:
@@ -69,7 +69,7 @@ def _listed(state: State, seat: int, *, distinct: bool) -> tuple[Action, ...]:
     """Everything that the seat to move may do."""
     zone, row = zone_in_use(state, seat), holding_row(state, seat)
     actions = plays(lookups(row, seat, distinct=distinct), zone)
-    if state.rules.usual and row.otherwise is None:
+    if state._frame.rules.usual and row.otherwise is None:
         row.quick[seat] = lookups(row, seat, distinct=True)
     rest = _rest(state, seat, able=not zone or bool(actions), distinct=distinct)
     return (*actions, *rest)
@@ -79,13 +79,13 @@ def _rest(state: State, seat: int, *, able: bool, distinct: bool) -> list[Action
     """What the seat to move may do besides plays."""
     actions: list[Action] = []
     if not zone_in_use(state, seat):
-        places = enumerate(state._face_down[seat])
+        places = enumerate(state._frame.face_down[seat])
         actions += [_flip(seat, place) for place, index in places if index != FLIPPED]
     if state._stock and _chance_allowed(state, able=able):
         actions.append(_CHANCES[seat])
     if state._pile and _pick_up_allowed(state, seat, able=able):
         if _adds_a_card(state, seat, able=able):
-            added = sorted(set(unpack(state._face_up[seat])))
+            added = sorted(set(unpack(state._frame.face_up[seat])))
             if distinct:  # the first of each rank
                 added = sorted({index >> 2: index for index in reversed(added)}.values())
             actions += [_adding(seat, index) for index in added]
@@ -95,13 +95,13 @@ def _rest(state: State, seat: int, *, able: bool, distinct: bool) -> list[Action
 
 
 def _chance_allowed(state: State, *, able: bool) -> bool:
-    chance = state.rules.variant.chance
+    chance = state._frame.rules.variant.chance
     return chance == "always" or (chance == "when_unable" and not able)
 
 
 def _pick_up_allowed(state: State, seat: int, *, able: bool) -> bool:
     """Whether a seat may take a pile, if there is one."""
-    pick_up = state.rules.variant.pick_up
+    pick_up = state._frame.rules.variant.pick_up
     if zone_in_use(state, seat):
         return pick_up.when_able or not able
     return pick_up.instead_of_flip
@@ -109,8 +109,8 @@ def _pick_up_allowed(state: State, seat: int, *, able: bool) -> bool:
 
 def _adds_a_card(state: State, seat: int, *, able: bool) -> bool:
     """Whether a seat that takes the pile must add a face-up card to it first."""
-    adding = state.rules.variant.pick_up.adding
-    at_face_up = not state._hands[seat] and state._face_up[seat] != 0
+    adding = state._frame.rules.variant.pick_up.adding
+    at_face_up = not state._hands[seat] and state._frame.face_up[seat] != 0
     return at_face_up and (adding == "always" or (adding == "when_able" and able))
 
 
@@ -181,16 +181,18 @@ def distinct_actions(state: State) -> tuple[Action, ...]:
         Where the variant has a suit rule, all of them.
     """
     if state.phase is not _PLAYING:
-        if state.variant.suits != "ignored":
+        if state._frame.rules.variant.suits != "ignored":
             return tuple(LegalActions(state))
         by_seat = (distinct_arrangements(state, seat) for seat in waiting(state))
         return tuple(chain.from_iterable(by_seat))
     seat: int = state.to_move  # type: ignore[assignment] # somebody is to move while playing
-    hand = state._hands[seat]
-    quick = state.rules.rows[state._row].quick[seat]
+    hand, quick = state._hands[seat], state._row.quick[seat]
     if not hand or quick is None:
-        return _listed(state, seat, distinct=state.variant.suits == "ignored")
-    actions = plays(quick, hand)
+        return _listed(state, seat, distinct=state._frame.rules.variant.suits == "ignored")
+    actions: tuple[Action, ...] = ()
+    for mask, table in quick:
+        if cards := hand & mask:
+            actions += table[cards]
     return actions + _TAKES[seat] if state._pile else actions
 
 
@@ -199,26 +201,25 @@ def distinct_actions(state: State) -> tuple[Action, ...]:
 
 def cell_of_play(state: State, action: Play) -> Cell | None:
     """The cell of the follow table that a play meets, or None where it is not legal."""
-    seat, top, cards = action.seat, action.top, action.packed
-    if seat != state.to_move or state.phase is not _PLAYING or top is None:
+    seat, cards, row = action.seat, action.packed, state._row
+    if seat != state.to_move or state.phase is not _PLAYING:
         return None
-    zone = state._hands[seat] or state._face_up[seat]
+    zone = state._hands[seat] or state._frame.face_up[seat]
     if zone & cards != cards and not holds(zone, cards):
         return None
-    row = state.rules.rows[state._row]
-    if row.otherwise is not None:
-        row = holding_row(state, seat)
-    cell, laid = row.cells[top], action.laid
-    if cell.counts >> len(laid) & 1 and (row.even or allows(row.counts[top >> 2], laid)):
-        return cell
-    return None
+    cell = row.cells[action.top]
+    if row.plain:
+        return cell if cell.counts & action.number else None
+    row = holding_row(state, seat)
+    cell, counts = row.cells[action.top], row.counts[action.top >> 2]
+    return cell if action.number and allows(counts, action.laid) else None
 
 
 def cell_of_unseen(state: State, index: int) -> Cell | None:
     """The cell that a card turned over unseen meets, or None where it may not stay (ruling 19)."""
-    row = state.rules.rows[state._row]
+    row = state._row
     if row.otherwise is not None:
-        row = state.rules.rows[row.otherwise]
+        row = state._frame.rules.rows[row.otherwise]
     cell = row.cells[index]
     return cell if cell.counts & 2 else None
 
@@ -232,7 +233,7 @@ def may_flip(state: State, action: Flip) -> bool:
     seat, place = action.seat, action.place
     if seat != state.to_move or state.phase is not _PLAYING or zone_in_use(state, seat):
         return False
-    row = state._face_down[seat]
+    row = state._frame.face_down[seat]
     return place in range(len(row)) and row[place] != FLIPPED
 
 
@@ -241,7 +242,7 @@ def may_pick_up(state: State, action: PickUp) -> bool:
     seat, adding = action.seat, action.adding
     if seat != state.to_move or state.phase is not _PLAYING or not state._pile:
         return False
-    if state._hands[seat] and state.rules.usual:  # the usual case, quickly
+    if state._hands[seat] and state._frame.rules.usual:  # the usual case, quickly
         return adding is None
     able = is_able(state, seat)
     if not _pick_up_allowed(state, seat, able=able):

@@ -46,12 +46,8 @@ def _of_rank(seat: int, counts: Counts, *, distinct: bool) -> PlayTable:
 @cache
 def _of_ranks(seat: int, counts: tuple[tuple[int, Counts], ...], *, distinct: bool) -> PlayTable:
     """The plays out of the cards of a few ranks, each a mask with the counts allowed."""
-    tables = [(mask, _of_rank(seat, each, distinct=distinct)) for mask, each in counts]
-    return PlayTable(
-        lambda cards: (
-            play for mask, table in tables if cards & mask for play in table[cards & mask]
-        )
-    )
+    found = tuple((mask, _of_rank(seat, each, distinct=distinct)) for mask, each in counts)
+    return PlayTable(lambda cards: plays(found, cards))
 
 
 def allows(counts: Counts, laid: bytes) -> bool:

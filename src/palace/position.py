@@ -6,8 +6,8 @@ from typing import TypeAlias
 from palace.cards import CARDS, Card, Cards, card_indexes, pack
 from palace.checks import none_of
 from palace.errors import NotationError, PalaceError, PositionError
-from palace.rules import Rules, rules_of
-from palace.state import FLIPPED, Phase, State
+from palace.rules import Row, Rules, rules_of
+from palace.state import FLIPPED, Frame, Phase, State
 from palace.variant import Variant
 
 Zone: TypeAlias = str | Iterable[Card | str]
@@ -65,32 +65,38 @@ def position(  # noqa: PLR0913 - a position has that many parts
         raise PositionError(f"phase: {none_of(phase, Phase)}")
     arranging, have_arranged = phase == Phase.ARRANGE, tuple(arranged)
     hands, face_up, face_down = zip(*zones, strict=True) if zones else ((), (), ())
+    done = sum(1 << seat for seat in range(len(zones)) if not arranging or seat in have_arranged)
     state = State(
-        rules, Phase(phase), None if phase == Phase.OVER else to_move, direction, dealer,
-        tuple(out), turns, hands, face_up, face_down, ordered_stock, ordered_pile,
-        pack(ordered_pile), Cards.of(burned).packed, _row(rules, ordered_pile, requirement),
-        sum(1 << seat for seat in range(len(zones)) if not arranging or seat in have_arranged),
+        Phase(phase), None if phase == Phase.OVER else to_move, hands, ordered_stock,
+        ordered_pile, pack(ordered_pile), Cards.of(burned).packed,
+        _row(rules, ordered_pile, requirement),
+        Frame(
+            rules, direction if _is_direction(direction) else 1, dealer, tuple(out), turns,
+            face_up, face_down, done,
+        ),
     )  # fmt: skip
-    wrong = [*_wrong_cards(state), *_wrong_numbers(state, have_arranged), *_wrong_seats(state)]
-    wrong += _wrong_phase(state)
+    wrong = [*_wrong_cards(state), *_wrong_numbers(state, have_arranged)]
+    if not _is_direction(direction):
+        wrong.append(f"direction is {direction!r}: it is 1 or -1")
+    wrong += [*_wrong_seats(state), *_wrong_phase(state)]
     if wrong:
         raise PositionError("; ".join(wrong))
     return state
 
 
-def _row(rules: Rules, pile: bytes, requirement: str | None) -> int:
+def _row(rules: Rules, pile: bytes, requirement: str | None) -> Row:
     """The row at which the pile stands; on an empty one it may limit the lead."""
     standing = rules.standing(pile)
     if requirement is None:
         return standing
     try:
-        number = rules.row_number(requirement)
+        row = rules.row(requirement)
     except PalaceError as error:
         raise PositionError(f"requirement: {error}") from None
-    if number != standing and (pile or rules.rows[number].requirement.kind != "lead"):
-        asked = rules.rows[standing].requirement
+    if row is not standing and (pile or row.requirement.kind != "lead"):
+        asked = standing.requirement
         raise PositionError(f"requirement is {requirement!r}, but the pile asks for {asked}")
-    return number
+    return row
 
 
 def _zones(number: int, seat: Mapping[str, Zone]) -> tuple[int, int, bytes]:
@@ -116,9 +122,9 @@ def _zones(number: int, seat: Mapping[str, Zone]) -> tuple[int, int, bytes]:
 
 def _wrong_cards(state: State) -> Iterator[str]:
     deck = state.variant.deck_cards(state.players)
-    lying = [index for row in state._face_down for index in row if index != FLIPPED]
+    lying = [index for row in state._frame.face_down for index in row if index != FLIPPED]
     ordered = [*lying, *state._stock, *state._pile]
-    zones = [*state._hands, *state._face_up, state._burned]
+    zones = [*state._hands, *state._frame.face_up, state._burned]
     for card in CARDS:
         placed = ordered.count(card.index) + sum(Cards(zone).count(card) for zone in zones)
         if placed > deck.count(card):
@@ -137,11 +143,13 @@ def _wrong_numbers(state: State, arranged: tuple[int, ...]) -> Iterator[str]:
                 yield f"{name}: there is no seat {seat!r}: seats are 0 to {state.players - 1}"
         if len(set(seats)) != len(seats):
             yield f"{name}: a seat is named twice: {', '.join(map(str, seats))}"
-    if not _is_number(state.direction, -1, 1) or state.direction == 0:
-        yield f"direction is {state.direction!r}: it is 1 or -1"
     if not _is_number(state.turns, 0, limit):
         right = f"it is a number from 0 to {limit}" if limit else "the variant does not limit them"
         yield f"turns is {state.turns!r}: {right}"
+
+
+def _is_direction(value: object) -> bool:
+    return _is_number(value, -1, 1) and value != 0
 
 
 def _is_number(value: object, low: int, high: int) -> bool:
@@ -151,7 +159,9 @@ def _is_number(value: object, low: int, high: int) -> bool:
 def _wrong_seats(state: State) -> Iterator[str]:
     """Seats that should have left, or should not."""
     for seat in range(state.players):
-        cards = bool(state._hands[seat] or state._face_up[seat] or state._face_down[seat])
+        cards = bool(
+            state._hands[seat] or state._frame.face_up[seat] or state._frame.face_down[seat]
+        )
         if seat in state.out and cards:
             yield f"seat {seat} is out, but it holds cards"
         if seat not in state.out and not cards:

@@ -20,6 +20,7 @@ from palace.variant import MOST_SEATS, Variant
 ANY_COUNT = (1 << 33) - 2
 """Bit k: k cards may be laid; here one or more."""
 ONE_CARD = 1 << 1
+NEVER = 1 << 30
 FOUR_OR_MORE = ANY_COUNT & ~0b1111
 Counts: TypeAlias = int | tuple[int, ...]
 
@@ -80,13 +81,14 @@ class Row:
     Attributes:
         requirement: what the pile asks.
         cells: one for each card by its index; equal for the cards of a rank unless suits matter.
+        number: its place in the table.
         otherwise: the row that holds instead where no card of the zone in use may be laid, and
             for cards that are turned over unseen (ruling 19).
         playable: packed: full counters for the cards that may be laid at all.
         counts: for each rank by its number, in which counts its cards may be laid: one for all of
             them, or where suits matter one for each suit. A set needs its count allowed by the
             cell of every card in it.
-        even: whether all cards of a rank may be laid in the same counts.
+        plain: whether a card's cell alone says whether it may be laid, and in which counts.
         distinct: by seat what `plays` looks up here, filled when first asked for.
         every: the same with every choice of suits.
         quick: by seat the same as `distinct`, where a hand may play or take the pile, no more.
@@ -94,10 +96,11 @@ class Row:
 
     requirement: Requirement
     cells: tuple[Cell, ...]
+    number: int
     otherwise: int | None = None
     playable: int = field(init=False, eq=False, repr=False)
     counts: tuple[Counts, ...] = field(init=False, eq=False, repr=False)
-    even: bool = field(init=False, eq=False, repr=False)
+    plain: bool = field(init=False, eq=False, repr=False)
     distinct: list[Any] = field(init=False, eq=False, repr=False, factory=_nothing_yet)
     every: list[Any] = field(init=False, eq=False, repr=False, factory=_nothing_yet)
     quick: list[Any] = field(init=False, eq=False, repr=False, factory=_nothing_yet)
@@ -114,12 +117,12 @@ class Row:
         ]
         return tuple(counts[0] if len(set(counts)) == 1 else counts for counts in by_rank)
 
-    @even.default
-    def _even(self) -> bool:
-        return all(isinstance(counts, int) for counts in self.counts)
+    @plain.default
+    def _plain(self) -> bool:
+        return self.otherwise is None and all(isinstance(counts, int) for counts in self.counts)
 
     def __reduce__(self) -> tuple[type["Row"], tuple[Any, ...]]:
-        return Row, (self.requirement, self.cells, self.otherwise)
+        return Row, (self.requirement, self.cells, self.number, self.otherwise)
 
     def cell(self, rank: Rank | str, suit: Suit | str | None = None) -> Cell:
         """The cell of a rank; without a suit, that of its first: suits rarely matter."""
@@ -138,6 +141,8 @@ class Rules:
         special: the ranks that have an ability.
         usual: whether suits are alike, and a hand may always play what goes or take the pile and
             do nothing else: then listing is quick.
+        four: how many equal cards burn; more than any pile holds where they never do.
+        four_apart: whether they burn though they do not lie on top together.
         draw_to: up to how many cards a player draws after a play from the hand.
         turn_limit: turns after which a game is over; 0: no limit.
     """
@@ -147,6 +152,8 @@ class Rules:
     after_four: tuple[int, ...] = field(repr=False)
     special: frozenset[Rank] = field(repr=False)
     usual: bool = field(init=False, eq=False, repr=False)
+    four: int = field(init=False, eq=False, repr=False)
+    four_apart: bool = field(init=False, eq=False, repr=False)
     draw_to: int = field(init=False, eq=False, repr=False)
     turn_limit: int = field(init=False, eq=False, repr=False)
 
@@ -156,6 +163,14 @@ class Rules:
         alike = variant.suits == "ignored"
         return alike and variant.chance == "never" and variant.pick_up.when_able
 
+    @four.default
+    def _four(self) -> int:
+        return NEVER if self.variant.four.burns == "never" else 4
+
+    @four_apart.default
+    def _four_apart(self) -> bool:
+        return self.variant.four.burns == "anywhere"
+
     @draw_to.default
     def _draw_to(self) -> int:
         return self.variant.deal.replenish_to
@@ -164,23 +179,23 @@ class Rules:
     def _turn_limit(self) -> int:
         return self.variant.end.turn_limit
 
-    def row_number(self, requirement: str) -> int:
-        """The number of the row that is printed so: `free`, `7`, `lead 10 or higher`.
+    def row(self, requirement: str) -> Row:
+        """The row that is printed so: `free`, `7`, `lead 10 or higher`.
 
         Raises:
             PalaceError: the table has no such row.
         """
-        for number, row in enumerate(self.rows):
+        for row in self.rows:
             if str(row.requirement) == requirement:
-                return number
+                return row
         known = ", ".join(str(row.requirement) for row in self.rows)
         raise PalaceError(f"{requirement!r} is no requirement of {self.variant.name}: {known}")
 
-    def standing(self, pile: bytes) -> int:
-        """The number of the row at which a pile stands, from its cards, the bottom first."""
-        row = 0
+    def standing(self, pile: bytes) -> Row:
+        """The row at which a pile stands, from its cards, the bottom first."""
+        row = self.rows[0]
         for index in pile:
-            row = self.rows[row].cells[index].row
+            row = self.rows[row.cells[index].row]
         return row
 
     def with_cell(self, requirement: str, rank: Rank | str, **changes: Any) -> Self:
@@ -191,8 +206,8 @@ class Rules:
             rank: the rank, in every suit.
             changes: `counts`, `row`, `effects` or `refusal`.
         """
-        number, column = self.row_number(requirement), Rank.parse(rank).index
-        row = self.rows[number]
+        row, column = self.row(requirement), Rank.parse(rank).index
+        number = row.number
         cells = tuple(
             evolve(cell, **changes) if index >> 2 == column else cell
             for index, cell in enumerate(row.cells)
@@ -253,7 +268,8 @@ def _compiled(variant: Variant) -> Rules:
             )
             for card in CARDS
         )
-        rows.append(Row(requirement, cells, 0 if requirement.kind == "lead" else None))
+        limited = requirement.kind == "lead"
+        rows.append(Row(requirement, cells, len(rows), 0 if limited else None))
     special = frozenset(rank for rank, rules in variant.ranks if rules.abilities)
     return Rules(variant, tuple(rows), after_four, special)
 

@@ -1,12 +1,15 @@
 """The immutable position: zones, whose turn it is, and the row at which the pile stands."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
+from functools import cache
+from operator import attrgetter
+from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from palace.cards import CARDS, Card, Cards, pack
-from palace.rules import Requirement, Rules
+from palace.rules import Requirement, Row, Rules
 from palace.variant import Variant
 
 FLIPPED = 0xFF
@@ -21,7 +24,50 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-@define(slots=True, weakref_slot=False, eq=False, repr=False)
+@cache
+def _next_seats(players: int, out: tuple[int, ...], direction: int) -> tuple[int, ...]:
+    """The active seat after each seat; where none is left, the seat itself."""
+    circles = [
+        [(seat + direction * step) % players for step in range(1, players + 1)]
+        for seat in range(players)
+    ]
+    return tuple(
+        next((each for each in circle if each not in out), circle[-1]) for circle in circles
+    )
+
+
+@frozen(slots=True, weakref_slot=False)
+class Frame:
+    """What a play from the hand mostly leaves as it is, in one value that states share.
+
+    Attributes:
+        rules, direction, dealer, out, turns: as in `State`.
+        face_up: each seat's face-up cards, packed.
+        face_down: each seat's face-down cards by place, `FLIPPED` where one was; empty when all
+            were.
+        arranged: bit k: seat k has arranged.
+        after: by seat the active seat after it.
+    """
+
+    rules: Rules = field(hash=False)
+    direction: int
+    dealer: int
+    out: tuple[int, ...]
+    turns: int
+    face_up: tuple[int, ...]
+    face_down: tuple[bytes, ...]
+    arranged: int
+    after: tuple[int, ...] = field(init=False, eq=False, repr=False)
+
+    @after.default
+    def _after(self) -> tuple[int, ...]:
+        return _next_seats(len(self.face_up), self.out, self.direction)
+
+
+_number_of: Callable[[Row], int] = attrgetter("number")
+
+
+@define(slots=True, weakref_slot=False, init=False, eq=False, repr=False)
 class Draft:
     """The fields of a state, while they are filled in; zones packed as `palace.cards` says.
 
@@ -29,35 +75,25 @@ class Draft:
     `apply` fills in a draft and then sets its class to `State`, which has the same layout.
 
     Attributes:
-        rules, phase, to_move, direction, dealer, out, turns: as in `State`.
+        phase, to_move: as in `State`.
         _hands: each seat's hand.
-        _face_up: each seat's face-up cards.
-        _face_down: each seat's face-down cards by place, `FLIPPED` where one was; empty when all
-            were.
         _stock: the stock, the next card first.
         _pile: the pile, the bottom card first.
         _pile_cards: the same cards without their order.
         _burned: the burned cards.
-        _row: the number of the row of the follow table at which the pile stands.
-        _arranged: bit k: seat k has arranged.
+        _row: the row of the follow table at which the pile stands.
+        _frame: all that seldom changes.
     """
 
-    rules: Rules = field(hash=False)
     phase: Phase
     to_move: int | None
-    direction: int
-    dealer: int
-    out: tuple[int, ...]
-    turns: int
     _hands: tuple[int, ...]
-    _face_up: tuple[int, ...]
-    _face_down: tuple[bytes, ...]
     _stock: bytes
     _pile: bytes
     _pile_cards: int
     _burned: int
-    _row: int
-    _arranged: int
+    _row: Row = field(eq=_number_of)
+    _frame: Frame
 
 
 @frozen(slots=True, weakref_slot=False, repr=False)
@@ -67,20 +103,20 @@ class State(Draft):
     Seats are numbered from 0, clockwise.
 
     Attributes:
-        rules: the variant, compiled.
         phase: `arrange`, `play` or `over`.
         to_move: the seat to move; while arranging the seat that will start, or None where that is
             not known yet; None when the game is over.
-        direction: 1 clockwise, -1 the other way.
-        dealer: the seat that dealt.
-        out: the seats that have left, in order.
-        turns: turns played, counted only where the variant limits them.
     """
+
+    @property
+    def rules(self) -> Rules:
+        """The variant, compiled."""
+        return self._frame.rules
 
     @property
     def variant(self) -> Variant:
         """The variant that is played."""
-        return self.rules.variant
+        return self._frame.rules.variant
 
     @property
     def players(self) -> int:
@@ -95,14 +131,14 @@ class State(Draft):
     @property
     def face_up(self) -> tuple[Cards, ...]:
         """Each seat's face-up cards."""
-        return tuple(map(Cards, self._face_up))
+        return tuple(map(Cards, self._frame.face_up))
 
     @property
     def face_down(self) -> tuple[tuple[Card | None, ...], ...]:
         """Each seat's face-down cards by their places; None where a card was flipped."""
         return tuple(
             tuple(None if index == FLIPPED else CARDS[index] for index in row)
-            for row in self._face_down
+            for row in self._frame.face_down
         )
 
     @property
@@ -133,12 +169,32 @@ class State(Draft):
     @property
     def requirement(self) -> Requirement:
         """What the next card must meet."""
-        return self.rules.rows[self._row].requirement
+        return self._row.requirement
+
+    @property
+    def direction(self) -> int:
+        """1 clockwise, -1 the other way."""
+        return self._frame.direction
+
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt."""
+        return self._frame.dealer
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """The seats that have left, in order."""
+        return self._frame.out
+
+    @property
+    def turns(self) -> int:
+        """Turns played, counted only where the variant limits them."""
+        return self._frame.turns
 
     @property
     def arranged(self) -> tuple[int, ...]:
         """The seats that have arranged their cards."""
-        return tuple(seat for seat in range(self.players) if self._arranged >> seat & 1)
+        return tuple(seat for seat in range(self.players) if self._frame.arranged >> seat & 1)
 
     @property
     def active(self) -> tuple[int, ...]:
@@ -158,10 +214,25 @@ class State(Draft):
         return self.phase is Phase.OVER and self.loser is None
 
     def _in_zones(self) -> int:
-        lying = bytes(index for row in self._face_down for index in row if index != FLIPPED)
+        lying = bytes(index for row in self._frame.face_down for index in row if index != FLIPPED)
         ordered = pack(lying) + pack(self._stock)
-        unordered = sum(self._hands) + sum(self._face_up) + self._pile_cards + self._burned
+        unordered = sum(self._hands) + sum(self._frame.face_up) + self._pile_cards + self._burned
         return ordered + unordered
+
+    def under(self, rules: Rules) -> "State":
+        """The same position under other rules, which have the rows that these have.
+
+        Args:
+            rules: the rules.
+        """
+        frame = evolve(self._frame, rules=rules)
+        return evolve(self, frame=frame, row=rules.rows[self._row.number])
+
+    def __reduce__(self) -> tuple[Callable[..., "State"], tuple[Any, ...]]:
+        return _restored, (
+            self._row.number, self._frame, self.phase, self.to_move, self._hands, self._stock,
+            self._pile, self._pile_cards, self._burned,
+        )  # fmt: skip
 
     def __repr__(self) -> str:
         return f"<State of {self.variant.name}: {self}>"
@@ -177,6 +248,12 @@ class State(Draft):
             f"{self.phase}, to move {self.to_move}, pile {_text(self.pile)}, "
             f"stock {_text(self.stock)}, {seats}"
         )
+
+
+def _restored(row: int, frame: Frame, *fields: Any) -> State:
+    """A state out of a pickle, where the row is a number."""
+    names = ("phase", "to_move", "hands", "stock", "pile", "pile_cards", "burned")
+    return State(**dict(zip(names, fields, strict=True)), row=frame.rules.rows[row], frame=frame)
 
 
 def _text(cards: Iterable[Card | None]) -> str:

@@ -22,10 +22,9 @@ from palace.legality import (
     may_pick_up,
 )
 from palace.refusals import why_illegal
-from palace.rules import Cell
+from palace.rules import Cell, Rules
 from palace.start import starter
-from palace.state import FLIPPED, Draft, Phase, State
-from palace.variant import Variant
+from palace.state import FLIPPED, Draft, Frame, Phase, State
 
 
 def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
@@ -46,27 +45,25 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
         PalaceError: it is no action.
     """
     # validate, take up the cards
-    rules, hands = state.rules, state._hands
+    frame, hands = state._frame, state._hands
+    rules = frame.rules
     if type(action) is Play:  # most actions are: they need no further call
         cell = cell_of_play(state, action)
         if cell is None:
             raise _refused(state, action)
-        seat, laid, cards = action.seat, action.laid, action.packed
-        face_up, face_down, stock = state._face_up, state._face_down, state._stock
+        seat, laid, cards, stock = action.seat, action.laid, action.packed, state._stock
         hand, draw_to = hands[seat], 0
         if hand:
             hand, draw_to = hand - cards, rules.draw_to
         else:
-            face_up = _with(face_up, seat, face_up[seat] - cards)
+            frame = evolve(frame, face_up=_with(frame.face_up, seat, frame.face_up[seat] - cards))
     elif type(action) in _TAKE_UP:
-        taken_up = _TAKE_UP[type(action)](state, action)
-        seat, laid, cards, cell, hand, face_up, face_down, stock = taken_up
-        draw_to = 0
+        seat, laid, cards, cell, frame, stock = _TAKE_UP[type(action)](state, action)
+        hand, draw_to = hands[seat], 0
     else:
         return _arrange(state, action)
     pile, pile_cards, burned = state._pile + laid, state._pile_cards + cards, state._burned
-    phase, out, direction = _PLAYING, state.out, state.direction
-    again, skips = False, 0
+    phase, again, skips = _PLAYING, False, 0
 
     # effects, burn: a play that burns has no other effect (ruling 7)
     if cell is None:
@@ -75,69 +72,58 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
     else:
         row, effects = cell.row, cell.effects
         if effects.burns:
-            burned, pile, pile_cards, again = burned + pile_cards, b"", 0, effects.again
-        elif len(pile) > 3 and _four_burn(rules.variant, pile):
-            burned, pile, pile_cards = burned + pile_cards, b"", 0
+            burned += pile_cards
+            pile, pile_cards, again = b"", 0, effects.again
+        elif len(pile) >= rules.four and _four_burn(rules, pile):
+            burned += pile_cards
+            pile, pile_cards = b"", 0
             row, again = rules.after_four[laid[-1] >> 2], rules.variant.four.again
         elif effects is not NO_EFFECTS:
-            direction, skips = _directed(effects, len(laid), direction, len(hands) - len(out))
+            frame, skips = _directed(effects, len(laid), frame)
 
     # replenish
     if draw_to and stock:
         missing = draw_to - count(hand)
         if missing > 0:
             hand, stock = hand + pack(stock[:missing]), stock[missing:]
-    all_hands = list(hands)
+    all_hands = [*hands]
     all_hands[seat] = hand
 
     # leave
-    if not (hand or face_up[seat] or face_down[seat]):
-        out, again = (*out, seat), False
+    if not (hand or frame.face_up[seat] or frame.face_down[seat]):
+        frame, again = evolve(frame, out=(*frame.out, seat)), False
         if not pile:
             row = 0  # nobody is bound by the limit on a lead whose player has left
-        if len(out) == len(hands) - 1:
+        if len(frame.out) == len(hands) - 1:
             phase = Phase.OVER
 
     # next
     if again:
-        to_move = seat
+        to_move: int | None = seat
     elif skips:
-        steps = range(1, len(hands) + 1)
-        circle = [each for k in steps if (each := (seat + direction * k) % len(hands)) not in out]
-        to_move = _after_skips(circle, skips, effects.wrap, stays=seat not in out)
+        to_move = _after_skips(frame, seat, skips, effects.wrap)
     else:
-        to_move = (seat + direction) % len(hands)
-        while to_move in out:
-            to_move = (to_move + direction) % len(hands)
-    turns = state.turns
+        to_move = frame.after[seat]
     if rules.turn_limit:
-        turns += 1
-        if turns == rules.turn_limit:
+        frame = evolve(frame, turns=frame.turns + 1)
+        if frame.turns == rules.turn_limit:
             phase = Phase.OVER
 
-    after = _draft(Draft)
-    after.rules = rules
+    after = Draft()
     after.phase = phase
     after.to_move = to_move if phase is _PLAYING else None
-    after.direction = direction
-    after.dealer = state.dealer
-    after.out = out
-    after.turns = turns
-    after._hands = tuple(all_hands)
-    after._face_up = face_up
-    after._face_down = face_down
+    after._hands = (*all_hands,)
     after._stock = stock
     after._pile = pile
     after._pile_cards = pile_cards
     after._burned = burned
-    after._row = row
-    after._arranged = state._arranged
+    after._row = rules.rows[row]
+    after._frame = frame
     after.__class__ = State
     return after  # type: ignore[return-value]
 
 
 _PLAYING = Phase.PLAY
-_draft = object.__new__  # an empty one
 _FLIPPED = bytes((FLIPPED,))
 
 
@@ -147,46 +133,42 @@ def _refused(state: State, action: Action) -> IllegalAction:
 
 # ---------------------------------------------------------------- validate, take up the cards
 
-Hands: TypeAlias = tuple[int, ...]
-Rows: TypeAlias = tuple[bytes, ...]
-TakenUp: TypeAlias = tuple[int, bytes, int, Cell | None, int, Hands, Rows, bytes]
+TakenUp: TypeAlias = tuple[int, bytes, int, Cell | None, Frame, bytes]
 """What an action takes up: its seat; the cards that come onto the pile, in order, and packed; their
-cell, None where they go to the hand with the pile; the seat's hand, everyone's face-up and
-face-down cards and the stock without them."""
+cell, None where they go to the hand with the pile; the table and the stock without them."""
 
 
 def _flip(state: State, action: Flip) -> TakenUp:
     if not may_flip(state, action):
         raise _refused(state, action)
-    seat, place = action.seat, action.place
-    row = state._face_down[seat]
+    seat, place, face_down = action.seat, action.place, state._frame.face_down
+    row = face_down[seat]
     left = row[:place] + _FLIPPED + row[place + 1 :]
-    face_down = _with(state._face_down, seat, left if left.strip(_FLIPPED) else b"")
-    return _unseen(state, seat, row[place : place + 1], face_down, state._stock)
+    face_down = _with(face_down, seat, left if left.strip(_FLIPPED) else b"")
+    frame = evolve(state._frame, face_down=face_down)
+    return _unseen(state, seat, row[place : place + 1], frame, state._stock)
 
 
 def _chance(state: State, action: Chance) -> TakenUp:
     if not may_chance(state, action):
         raise _refused(state, action)
-    return _unseen(state, action.seat, state._stock[:1], state._face_down, state._stock[1:])
+    return _unseen(state, action.seat, state._stock[:1], state._frame, state._stock[1:])
 
 
-def _unseen(state: State, seat: int, turned: bytes, face_down: Rows, stock: bytes) -> TakenUp:
+def _unseen(state: State, seat: int, turned: bytes, frame: Frame, stock: bytes) -> TakenUp:
     """A card that nobody has seen comes onto the pile, and stays where it may."""
-    cell, card, hand = cell_of_unseen(state, turned[0]), UNIT[turned[0]], state._hands[seat]
-    return seat, turned, card, cell, hand, state._face_up, face_down, stock
+    return seat, turned, UNIT[turned[0]], cell_of_unseen(state, turned[0]), frame, stock
 
 
 def _pick_up(state: State, action: PickUp) -> TakenUp:
     if not may_pick_up(state, action):
         raise _refused(state, action)
-    seat, adding, face_up = action.seat, action.adding, state._face_up
-    added, card = b"", 0
-    if adding is not None:
-        added, card = bytes((adding.index,)), UNIT[adding.index]
-        face_up = _with(face_up, seat, face_up[seat] - card)
-    hand = state._hands[seat]
-    return seat, added, card, None, hand, face_up, state._face_down, state._stock
+    seat, adding, frame = action.seat, action.adding, state._frame
+    if adding is None:
+        return seat, b"", 0, None, frame, state._stock
+    card = UNIT[adding.index]
+    frame = evolve(frame, face_up=_with(frame.face_up, seat, frame.face_up[seat] - card))
+    return seat, bytes((adding.index,)), card, None, frame, state._stock
 
 
 _TAKE_UP: dict[type[Any], Callable[[State, Any], TakenUp]] = {
@@ -200,54 +182,52 @@ def _arrange(state: State, action: Action) -> State:
     """Arranging is no turn: the cards change places, and with the last seat play begins."""
     if not is_legal(state, action) or not isinstance(action, Arrange):
         raise _refused(state, action)
-    seat, chosen = action.seat, action.face_up.packed
-    hands = _with(state._hands, seat, state._hands[seat] + state._face_up[seat] - chosen)
-    face_up = _with(state._face_up, seat, chosen)
-    arranged = state._arranged | 1 << seat
+    seat, chosen, frame = action.seat, action.face_up.packed, state._frame
+    hands = _with(state._hands, seat, state._hands[seat] + frame.face_up[seat] - chosen)
+    face_up = _with(frame.face_up, seat, chosen)
+    arranged = frame.arranged | 1 << seat
     phase, to_move = state.phase, state.to_move
     if arranged == (1 << state.players) - 1:
         phase = _PLAYING
         if to_move is None:
-            to_move = starter(state.variant, state.dealer, hands, face_up)
-    return evolve(
-        state, phase=phase, to_move=to_move, hands=hands, face_up=face_up, arranged=arranged
-    )
+            to_move = starter(frame.rules.variant, frame.dealer, hands, face_up)
+    frame = evolve(frame, face_up=face_up, arranged=arranged)
+    return evolve(state, phase=phase, to_move=to_move, hands=hands, frame=frame)
 
 
 # ---------------------------------------------------------------- burn, effects, next
 
 
-def _four_burn(variant: Variant, pile: bytes) -> bool:
+def _four_burn(rules: Rules, pile: bytes) -> bool:
     """Whether four of the rank just laid lie on top, or anywhere in the pile."""
-    burns, number = variant.four.burns, pile[-1] >> 2
-    if burns == "in_a_row":
-        return pile[-4] >> 2 == number and pile[-3] >> 2 == number and pile[-2] >> 2 == number
-    return burns == "anywhere" and sum(index >> 2 == number for index in pile) >= 4
+    rank, size = pile[-1] >> 2, rules.four
+    if rules.four_apart:
+        return sum(index >> 2 == rank for index in pile) >= size
+    return pile[-size] >> 2 == rank and all(index >> 2 == rank for index in pile[-size:])
 
 
-def _directed(effects: Effects, cards: int, direction: int, active: int) -> tuple[int, int]:
-    """The direction after an effect, and how many players are passed over (rulings 13, 14)."""
+def _directed(effects: Effects, cards: int, frame: Frame) -> tuple[Frame, int]:
+    """The frame with the direction after an effect, and how many players are passed over.
+
+    Rulings 13 and 14.
+    """
     skips = 0
     if effects.reverses:
         turns = cards if effects.reverses == "each" else 1
-        if effects.two_players == "skip" and active == 2:
+        if effects.two_players == "skip" and len(frame.face_up) - len(frame.out) == 2:
             skips += turns
         elif turns % 2:
-            direction = -direction
+            frame = evolve(frame, direction=-frame.direction)
     if effects.skips:
         skips += cards if effects.skips == "each" else 1
-    return direction, skips
+    return frame, skips
 
 
-def _after_skips(circle: list[int], skips: int, wrap: Wrapping, *, stays: bool) -> int:
-    """The seat that moves after players are passed over (rulings 8, 13).
-
-    Args:
-        circle: the active seats in the order of play, the one that has played last if it `stays`.
-        skips: how many are passed over, one or more.
-        wrap: what happens when there are not so many.
-        stays: whether the seat that has played is still active.
-    """
+def _after_skips(frame: Frame, seat: int, skips: int, wrap: Wrapping) -> int:
+    """The seat that moves after a seat has passed players over, one or more (rulings 8, 13)."""
+    circle, stays = [frame.after[seat]], seat not in frame.out
+    while frame.after[circle[-1]] != circle[0]:
+        circle.append(frame.after[circle[-1]])
     if wrap == "with_self":
         return circle[skips % len(circle)]
     opponents = len(circle) - stays

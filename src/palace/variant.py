@@ -5,6 +5,7 @@ is read in one place each, the follow table (`rules`), the turn, legality or the
 """
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Literal
 
 from attrs import Factory, field, frozen
@@ -336,6 +337,10 @@ class Variant:
             raise PositionError(
                 f"{players} players: {self.name} is for {self.players.min} to {self.players.max}"
             )
-        packs, jokers = self.deck.at(players)
-        one_pack = pack(bytes(range(52)))
-        return Cards(one_pack * packs + pack(bytes(52 + number % 2 for number in range(jokers))))
+        return _deck(*self.deck.at(players))
+
+
+@cache
+def _deck(packs: int, jokers: int) -> Cards:
+    one_pack = pack(bytes(range(52)))
+    return Cards(one_pack * packs + pack(bytes(52 + number % 2 for number in range(jokers))))
