@@ -11,22 +11,47 @@ An immutable state, a pure `apply(state, action)`, and every house rule in a TOM
 from palace.abilities import (
     ABILITIES,
     Ability,
+    Again,
     Burn,
+    Call,
+    ChooseNext,
+    Cover,
     Effects,
+    FlipOrder,
+    Give,
     Goes,
+    Higher,
     Invisible,
     Leaves,
     Lower,
+    Only,
     Reset,
     Reverse,
     Skip,
     register,
 )
-from palace.actions import Action, Arrange, Chance, Flip, PickUp, Play, parse_action
+from palace.actions import (
+    Action,
+    Arrange,
+    Chance,
+    Choose,
+    Flip,
+    Pass,
+    PickUp,
+    Play,
+    parse_action,
+)
 from palace.bundled import variant_names
 from palace.cards import Card, Cards, Rank, Suit
 from palace.checks import problems
 from palace.deal import new_game
+from palace.differences import (
+    CellDifference,
+    Differences,
+    KeyDifference,
+    SentenceDifference,
+    diff,
+)
 from palace.errors import (
     IllegalAction,
     NotationError,
@@ -45,13 +70,16 @@ from palace.examples import (
     check_examples,
     load_examples,
 )
+from palace.explanation import Explanation, explain
 from palace.files import derive, dump_variant, dumps_variant, load_variant, loads_variant
+from palace.follow import Cell, Requirement, Row
+from palace.json_schema import schema
 from palace.legality import LegalActions, distinct_actions, is_legal, legal_actions
 from palace.outcome import next_dealer, places
 from palace.position import position
 from palace.refusals import why_illegal
-from palace.rules import Cell, Requirement, Row, Rules, rules_of
-from palace.state import Phase, State
+from palace.rules import Rules, rules_of
+from palace.state import Pending, Phase, State
 from palace.turn import apply
 from palace.variant import (
     Deal,
@@ -65,6 +93,7 @@ from palace.variant import (
     RankRules,
     Span,
     Start,
+    TableCards,
     Variant,
 )
 
@@ -74,31 +103,46 @@ __all__ = [
     "ABILITIES",
     "Ability",
     "Action",
+    "Again",
     "Arrange",
     "Burn",
+    "Call",
     "Card",
     "Cards",
     "Cell",
+    "CellDifference",
     "Chance",
+    "Choose",
+    "ChooseNext",
+    "Cover",
     "Deal",
     "Deck",
     "DeckChange",
+    "Differences",
     "Effects",
     "End",
     "Example",
     "Examples",
+    "Explanation",
     "Failure",
     "Flip",
+    "FlipOrder",
     "Four",
+    "Give",
     "Goes",
+    "Higher",
     "IllegalAction",
     "Invisible",
+    "KeyDifference",
     "Leaves",
     "LegalActions",
     "Lower",
     "NotationError",
     "On",
+    "Only",
     "PalaceError",
+    "Pass",
+    "Pending",
     "Phase",
     "PickUp",
     "PickUps",
@@ -115,20 +159,24 @@ __all__ = [
     "Row",
     "Rules",
     "SeatZones",
+    "SentenceDifference",
     "Skip",
     "Span",
     "Start",
     "State",
     "Suit",
+    "TableCards",
     "Then",
     "Variant",
     "VariantError",
     "apply",
     "check_examples",
     "derive",
+    "diff",
     "distinct_actions",
     "dump_variant",
     "dumps_variant",
+    "explain",
     "is_legal",
     "legal_actions",
     "load_examples",
@@ -142,6 +190,7 @@ __all__ = [
     "problems",
     "register",
     "rules_of",
+    "schema",
     "variant_names",
     "why_illegal",
 ]

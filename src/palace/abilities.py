@@ -24,6 +24,16 @@ Lead = Literal["free", "equal_or_higher", "higher"]
 """What may be led after a burn: anything, or ranks measured against the burning one."""
 
 
+Until = Literal["flipped_back", "reset", "picked_up"]
+"""How long a turned order of ranks lasts: until it is turned back, or until that or the other."""
+Receiver = Literal["next", "chosen"]
+"""Who is given the pile: the next active player, or the one whom the player names."""
+AfterGiving = Literal["after_victim", "attacker"]
+"""Who moves when the pile was given away."""
+Choice = Literal["mover", "direction"]
+"""What a player says after a card: who moves next, or whether the next card is higher or lower."""
+
+
 class Goes(Enum):
     """Where an ability lets its rank be laid."""
 
@@ -37,7 +47,15 @@ class Leaves(Enum):
     ITS_RANK = "its rank"
     ANYTHING_GOES = "anything goes"
     WHAT_WAS_THERE = "what was there"
+    WHAT_WAS_THERE_FREED = "what was there, without its limit"
     AT_MOST_ITS_RANK = "at most its rank"
+    BELOW_ITS_RANK = "below its rank"
+    AT_MOST_WHAT_WAS_THERE = "at most what was there"
+    BELOW_WHAT_WAS_THERE = "below what was there"
+    AT_LEAST_ITS_RANK = "at least its rank"
+    ABOVE_ITS_RANK = "above its rank"
+    NAMED_RANKS = "named ranks only"
+    COVER = "any card of the same player"
     NO_PILE = "no pile"
 
 
@@ -53,6 +71,16 @@ class Effects:
         wrap: where more skips than opponents come to.
         reverses: whether the direction turns, and whether each card counts.
         two_players: what a reverse does while two players are left.
+        flips: the order of ranks is turned round from now on, and until when.
+        repeats: what the card beneath causes is caused again.
+        another: the same player has another turn; the pile stays.
+        gives: the pile is given away, and to whom.
+        leaves_game: the cards that give the pile away leave the game.
+        then: who moves when the pile was given away.
+        defence: ranks with which a victim sends the pile back.
+        returns: the pile, given away, goes back to the attacker.
+        chooses: what the player says next.
+        strict: whether a direction that is called excludes the card's own rank.
     """
 
     burns: bool = False
@@ -62,6 +90,16 @@ class Effects:
     wrap: Wrapping = "stop"
     reverses: Counting | None = None
     two_players: TwoPlayers = "turn"
+    flips: Until | None = None
+    repeats: bool = False
+    another: bool = False
+    gives: Receiver | None = None
+    leaves_game: bool = False
+    then: AfterGiving = "after_victim"
+    defence: tuple[Rank, ...] = ()
+    returns: bool = False
+    chooses: Choice | None = None
+    strict: bool = False
 
     def __or__(self, other: "Effects") -> "Effects":
         """Both together: what the other causes beyond nothing is taken over."""
@@ -99,6 +137,16 @@ class Ability:
     def binds(self) -> tuple[Rank, ...]:
         """Ranks that elsewhere go on anything, but must keep to the requirement left here."""
         return ()
+
+    @property
+    def admits(self) -> tuple[Rank, ...]:
+        """Where it leaves `Leaves.NAMED_RANKS`: those ranks; empty: its own."""
+        return ()
+
+    @property
+    def leaves_alone(self) -> Leaves:
+        """What must be beaten after it when it was laid on an empty pile."""
+        return self.leaves
 
 
 AbilityT = TypeVar("AbilityT", bound=type[Ability])
@@ -140,7 +188,7 @@ def _wrong_with(ability: type) -> Iterator[str]:
         yield "it is made with @attrs.frozen"
     elif not isinstance(ability.goes, Goes):
         yield f"goes is {ability.goes!r}: write Goes.IN_ORDER or Goes.ON_ANYTHING"
-    elif not isinstance(ability.leaves, Leaves):
+    elif not isinstance(ability.leaves, Leaves | property):
         yield f"leaves is {ability.leaves!r}: write one of {', '.join(map(str, Leaves))}"
     elif not isinstance(ability.effects, property):
         yield "effects is a property that returns Effects(...)"
@@ -180,10 +228,34 @@ class Burn(Ability):
 @register("invisible")
 @frozen
 class Invisible(Ability):
-    """Goes on anything and is looked through: what lies beneath must be beaten (ruling 11)."""
+    """Goes on anything and is looked through: what lies beneath must be beaten (ruling 11).
 
+    Attributes:
+        on_empty: led to an empty pile it leaves nothing to be beaten (`free`), or counts as its
+            `own_rank`.
+        keeps_limit: a limit beneath it, as that of a lower, holds for the next card too.
+        repeats: it skips or turns again where the card beneath did.
+    """
+
+    on_empty: Literal["free", "own_rank"] = "free"
+    keeps_limit: bool = True
+    repeats: bool = False
     goes = Goes.ON_ANYTHING
-    leaves = Leaves.WHAT_WAS_THERE
+
+    @property
+    def leaves(self) -> Leaves:  # type: ignore[override] # a class attribute elsewhere
+        """What was there, with its limit or without."""
+        return Leaves.WHAT_WAS_THERE if self.keeps_limit else Leaves.WHAT_WAS_THERE_FREED
+
+    @property
+    def leaves_alone(self) -> Leaves:
+        """On an empty pile nothing, or its rank."""
+        return Leaves.ITS_RANK if self.on_empty == "own_rank" else self.leaves
+
+    @property
+    def effects(self) -> Effects:
+        """What the card beneath causes, or nothing."""
+        return Effects(repeats=True) if self.repeats else NO_EFFECTS
 
 
 @register("lower")
@@ -192,11 +264,160 @@ class Lower(Ability):
     """The next play must be of equal or lower rank, for that play only (ruling 12).
 
     Attributes:
+        strict: the next play must be of lower rank.
+        than: measured against the card `itself`, or against the `card_before`, which it covers.
         binds: ranks that elsewhere go on anything, but must be equal or lower here.
     """
 
+    strict: bool = False
+    than: Literal["itself", "card_before"] = "itself"
     binds: tuple[Rank, ...] = field(default=(), converter=parse_ranks)
-    leaves = Leaves.AT_MOST_ITS_RANK
+
+    @property
+    def leaves(self) -> Leaves:  # type: ignore[override] # a class attribute elsewhere
+        """A limit, the card's rank or that of the card before."""
+        if self.than == "itself":
+            return Leaves.BELOW_ITS_RANK if self.strict else Leaves.AT_MOST_ITS_RANK
+        return Leaves.BELOW_WHAT_WAS_THERE if self.strict else Leaves.AT_MOST_WHAT_WAS_THERE
+
+
+@register("higher")
+@frozen
+class Higher(Ability):
+    """The next play must be of higher rank, for that play only.
+
+    Attributes:
+        strict: false: an equal rank will do.
+        binds: ranks that elsewhere go on anything, but must be higher here.
+    """
+
+    strict: bool = True
+    binds: tuple[Rank, ...] = field(default=(), converter=parse_ranks)
+
+    @property
+    def leaves(self) -> Leaves:  # type: ignore[override] # a class attribute elsewhere
+        """The card's rank, to be beaten."""
+        return Leaves.ABOVE_ITS_RANK if self.strict else Leaves.AT_LEAST_ITS_RANK
+
+
+@register("only")
+@frozen
+class Only(Ability):
+    """Only named ranks may follow, whatever the order, and cards that go on anything.
+
+    Attributes:
+        ranks: the ranks; empty: its own.
+        binds: ranks that elsewhere go on anything, but may not follow here.
+    """
+
+    ranks: tuple[Rank, ...] = field(default=(), converter=parse_ranks)
+    binds: tuple[Rank, ...] = field(default=(), converter=parse_ranks)
+    leaves = Leaves.NAMED_RANKS
+
+    @property
+    def admits(self) -> tuple[Rank, ...]:
+        """The ranks that may follow."""
+        return self.ranks
+
+
+@register("flip")
+@frozen
+class FlipOrder(Ability):
+    """Turns the order of ranks round, and it stays so.
+
+    Attributes:
+        until: another flip turns it back; so does a card that anything may follow (`reset`), or a
+            pile that is picked up (`picked_up`).
+    """
+
+    until: Until = "flipped_back"
+
+    @property
+    def effects(self) -> Effects:
+        """The order is turned round."""
+        return Effects(flips=self.until)
+
+
+@register("again")
+@frozen
+class Again(Ability):
+    """The same player has another turn, and must lay a card on this one or pick up."""
+
+    @property
+    def effects(self) -> Effects:
+        """Another turn."""
+        return Effects(another=True)
+
+
+@register("cover")
+@frozen
+class Cover(Ability):
+    """The same player covers it at once, with any card.
+
+    Where the player has left, or an invisible card covers it, it must be beaten by its rank.
+    """
+
+    leaves = Leaves.COVER
+
+    @property
+    def effects(self) -> Effects:
+        """Another turn."""
+        return Effects(another=True)
+
+
+@register("give")
+@frozen
+class Give(Ability):
+    """Goes on anything, and another player takes the pile.
+
+    Attributes:
+        to: the `next` active player, or the one whom the player names (`chosen`).
+        leaves_game: the card itself leaves the game, and is not taken with the pile.
+        then: who moves afterwards: the player `after_victim`, or the `attacker` again.
+        defence: ranks with which the victim sends the pile back: the attacker takes it, and the
+            victim has the turn.
+    """
+
+    to: Receiver = "next"
+    leaves_game: bool = False
+    then: AfterGiving = "after_victim"
+    defence: tuple[Rank, ...] = field(default=(), converter=parse_ranks)
+    goes = Goes.ON_ANYTHING
+
+    @property
+    def effects(self) -> Effects:
+        """The pile is given away."""
+        return Effects(
+            gives=self.to, leaves_game=self.leaves_game, then=self.then, defence=self.defence
+        )
+
+
+@register("choose_next")
+@frozen
+class ChooseNext(Ability):
+    """The player says which other active player moves next."""
+
+    @property
+    def effects(self) -> Effects:
+        """A choice."""
+        return Effects(chooses="mover")
+
+
+@register("call")
+@frozen
+class Call(Ability):
+    """The player says whether the next card is to be higher or lower than this one.
+
+    Attributes:
+        strict: an equal rank will not do.
+    """
+
+    strict: bool = False
+
+    @property
+    def effects(self) -> Effects:
+        """A choice."""
+        return Effects(chooses="direction", strict=self.strict)
 
 
 @register("skip")

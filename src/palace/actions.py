@@ -1,4 +1,4 @@
-"""What a player may do: five kinds of action, each a value and its own text."""
+"""What a player may do: seven kinds of action, each a value and its own text."""
 
 from collections.abc import Iterable
 from typing import TypeAlias
@@ -130,11 +130,48 @@ class Chance:
         return f"{self.seat}: chance"
 
 
-Action: TypeAlias = Arrange | Play | Flip | PickUp | Chance
+def _option(value: int | str) -> int | str:
+    if value in ("higher", "lower") or (type(value) is int):
+        return value
+    raise NotationError(f"{value!r} is no choice: write the number of a seat, higher or lower")
+
+
+@frozen
+class Choose:
+    """Say what a card just laid asks for.
+
+    Attributes:
+        seat: who chooses.
+        option: the number of a seat, or `higher` or `lower`.
+    """
+
+    seat: int = field(converter=_number)
+    option: int | str = field(converter=_option)
+
+    def __str__(self) -> str:
+        return f"{self.seat}: choose {self.option}"
+
+
+@frozen
+class Pass:
+    """Do nothing, where the rules allow or demand it.
+
+    Attributes:
+        seat: who passes.
+    """
+
+    seat: int = field(converter=_number)
+
+    def __str__(self) -> str:
+        return f"{self.seat}: pass"
+
+
+Action: TypeAlias = Arrange | Play | Flip | PickUp | Chance | Choose | Pass
 
 
 def parse_action(text: str, seat: int | None = None) -> Action:
-    """Read an action: `1: play 7D 7S`, `flip 0`, `pickup`, `pickup 9C`, `chance`, `arrange 2C TD`.
+    """Read an action: `1: play 7D 7S`, `flip 0`, `pickup`, `pickup 9C`, `chance`, `choose 2`,
+    `pass`, `arrange 2C TD`.
 
     Args:
         text: the action.
@@ -183,4 +220,12 @@ def _read(seat: int | None, verb: str = "", *rest: str) -> Action:
         if rest:
             raise NotationError('after "chance" stands nothing')
         return Chance(seat)
-    raise NotationError("it starts with play, flip, pickup, chance or arrange")
+    if verb == "choose":
+        if len(rest) != 1 or not (_is_number(rest[0]) or rest[0] in ("higher", "lower")):
+            raise NotationError('after "choose" stands one seat, higher or lower')
+        return Choose(seat, int(rest[0]) if _is_number(rest[0]) else rest[0])
+    if verb == "pass":
+        if rest:
+            raise NotationError('after "pass" stands nothing')
+        return Pass(seat)
+    raise NotationError("it starts with play, flip, pickup, chance, choose, pass or arrange")

@@ -1,18 +1,24 @@
 """The ways in which a seat may choose its face-up cards before play."""
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, product
+
+from attrs import frozen
 
 from palace.actions import Action, Arrange
-from palace.cards import RANK_MASK, UNIT, Cards, count, unpack
+from palace.cards import RANK_MASK, UNIT, Cards, count, holds, unpack
 from palace.state import State
 
 
 def waiting(state: State) -> list[int]:
-    """The seats that still have to arrange."""
-    arranged = state._frame.arranged
-    return [seat for seat in range(state.players) if not arranged >> seat & 1]
+    """The seats that may arrange now."""
+    frame, players = state._frame, state.players
+    seats = [seat for seat in range(players) if not frame.arranged >> seat & 1]
+    if frame.rules.variant.arrange_order == "from_dealers_left" and seats:
+        return [min(seats, key=lambda seat: (seat - frame.dealer - 1) % players)]
+    return seats
 
 
 def held(state: State, seat: int) -> int:
@@ -20,27 +26,79 @@ def held(state: State, seat: int) -> int:
     return state._hands[seat] + state._frame.face_up[seat]
 
 
-def wanted(state: State, seat: int) -> int:
-    """How many cards a seat lays face up."""
+@frozen
+class Wanted:
+    """What a seat lays face up.
+
+    Attributes:
+        least: the fewest cards.
+        most: the most cards.
+        ranks: the most ranks; where equal cards are bundled one for each place.
+    """
+
+    least: int
+    most: int
+    ranks: int
+
+
+def wanted(state: State, seat: int) -> Wanted:
+    """What a seat lays face up: as many cards as lie there, or as are to be chosen from the hand.
+
+    Where equal cards are bundled more may lie on their equals, and never fewer than before.
+    """
     variant = state._frame.rules.variant
+    places, cards = variant.deal.at(state.players).face_up, count(held(state, seat))
+    least = count(state._frame.face_up[seat])
     if variant.arrange == "from_hand":
-        return min(variant.deal.face_up, count(held(state, seat)))
-    return count(state._frame.face_up[seat])
+        least = max(least, min(places, cards))
+    if variant.bundling:
+        return Wanted(least, cards, min(least, places))
+    return Wanted(least, least, least)
+
+
+def may_lie(state: State, seat: int, cards: int) -> bool:
+    """Whether a seat may lay these cards face up."""
+    right = wanted(state, seat)
+    if not right.least <= count(cards) <= right.most or not holds(held(state, seat), cards):
+        return False
+    return ranks_in(cards) <= right.ranks
+
+
+def ranks_in(cards: int) -> int:
+    """How many ranks there are among packed cards."""
+    return sum(cards & mask != 0 for mask in RANK_MASK)
+
+
+def to_be_drawn(state: State, hand: int) -> int:
+    """How many cards a seat draws that has arranged and kept a hand."""
+    variant = state._frame.rules.variant
+    if not variant.bundling:
+        return 0
+    missing = variant.deal.at(state.players).hand - count(hand)
+    return min(max(missing, 0), len(state._stock))
+
+
+# ---------------------------------------------------------------- listing, counting
 
 
 def arrangements(state: State, seat: int) -> Iterator[Action]:
     """Every arrangement of a seat."""
-    stacks = _by_card(held(state, seat))
-    return (Arrange(seat, Cards(cards)) for cards in _choices(stacks, wanted(state, seat)))
+    by_rank = _every_part(held(state, seat))
+    return (Arrange(seat, Cards(cards)) for cards in _choices(by_rank, wanted(state, seat)))
 
 
 def number_of_arrangements(state: State, seat: int) -> int:
     """How many arrangements a seat has."""
-    size = wanted(state, seat)
-    ways = [1] + [0] * size
-    for stack in _by_card(held(state, seat)):
-        ways = [sum(ways[max(0, k - len(stack) + 1) : k + 1]) for k in range(size + 1)]
-    return ways[size]
+    right = wanted(state, seat)
+    ways = Counter({(0, 0): 1})  # by ranks and cards
+    for parts in _every_part(held(state, seat)):
+        longer: Counter[tuple[int, int]] = Counter()
+        for _, number in parts:
+            for (ranks, cards), each in ways.items():
+                if ranks + (number > 0) <= right.ranks and cards + number <= right.most:
+                    longer[ranks + (number > 0), cards + number] += each
+        ways = longer
+    return sum(each for (_, cards), each in ways.items() if cards >= right.least)
 
 
 def distinct_arrangements(state: State, seat: int) -> tuple[Action, ...]:
@@ -49,41 +107,59 @@ def distinct_arrangements(state: State, seat: int) -> tuple[Action, ...]:
 
 
 @lru_cache(maxsize=64)  # asked for again after each other seat's arranging
-def _distinct(seat: int, cards: int, size: int) -> tuple[Action, ...]:
-    return tuple(Arrange(seat, Cards(chosen)) for chosen in _choices(_by_rank(cards), size))
+def _distinct(seat: int, cards: int, right: Wanted) -> tuple[Action, ...]:
+    return tuple(Arrange(seat, Cards(chosen)) for chosen in _choices(_first_parts(cards), right))
 
 
-Stack = list[int]
-"""Cards that are alike, packed: none of them, one, two, and so on."""
+Parts = list[tuple[int, int]]
+"""What may be taken of the cards of one rank: packed, and how many, the most first."""
 
 
-def _by_card(cards: int) -> list[Stack]:
+def _by_rank(cards: int) -> list[bytes]:
+    return [unpack(cards & mask) for mask in RANK_MASK if cards & mask]
+
+
+def _every_part(cards: int) -> list[Parts]:
+    return [_parts(rank) for rank in _by_rank(cards)]
+
+
+def _parts(rank: bytes) -> Parts:
+    """Every part of a rank's cards, with most of the first cards first."""
+    units = [UNIT[index] for index in sorted(set(rank))]
+    copies = [range(rank.count(index), -1, -1) for index in sorted(set(rank))]
     return [
-        [number * UNIT[index] for number in range((cards >> 4 * index & 15) + 1)]
-        for index in sorted(set(unpack(cards)))
+        (sum(number * unit for number, unit in zip(numbers, units, strict=True)), sum(numbers))
+        for numbers in product(*copies)
     ]
 
 
-def _by_rank(cards: int) -> list[Stack]:
-    ranks = [unpack(cards & mask) for mask in RANK_MASK if cards & mask]
-    return [list(accumulate((UNIT[index] for index in rank), initial=0)) for rank in ranks]
+def _first_parts(cards: int) -> list[Parts]:
+    """For each rank one part for each number of cards, with the lowest suits."""
+    taken = [accumulate((UNIT[index] for index in rank), initial=0) for rank in _by_rank(cards)]
+    return [[(part, number) for number, part in enumerate(each)][::-1] for each in taken]
 
 
-def _choices(stacks: list[Stack], size: int) -> Iterator[int]:
-    """Every choice of so many cards out of stacks, with most of the first stacks first."""
-    chosen = iter([(0, size)])  # cards, and how many are still wanted
-    after = sum(map(len, stacks)) - len(stacks)
-    for stack in stacks:
-        after -= len(stack) - 1
-        chosen = _choose(chosen, stack, after)
-    return (cards for cards, _ in chosen)
+def _choices(by_rank: list[Parts], right: Wanted) -> Iterator[int]:
+    """Every choice of cards, fewer before more, and with most of the first cards first."""
+    for size in range(right.least, right.most + 1):
+        chosen = iter([(0, size, right.ranks)])  # cards, how many more, of how many more ranks
+        for number, parts in enumerate(by_rank):
+            chosen = _choose(chosen, parts, _most(by_rank[number + 1 :], right.ranks))
+        yield from (cards for cards, _, _ in chosen)
+
+
+def _most(by_rank: list[Parts], ranks: int) -> list[int]:
+    """The most cards that so many ranks can give, from none to `ranks`."""
+    sizes = sorted((parts[0][1] for parts in by_rank), reverse=True)
+    return [sum(sizes[:number]) for number in range(ranks + 1)]
 
 
 def _choose(
-    chosen: Iterator[tuple[int, int]], stack: Stack, after: int
-) -> Iterator[tuple[int, int]]:
-    """Each choice with so many cards of one stack more that those after it can do the rest."""
-    most = len(stack) - 1
-    for cards, wanting in chosen:
-        for number in range(min(most, wanting), max(wanting - after, 0) - 1, -1):
-            yield cards + stack[number], wanting - number
+    chosen: Iterator[tuple[int, int, int]], parts: Parts, after: list[int]
+) -> Iterator[tuple[int, int, int]]:
+    """Each choice with a part of one rank more that the ranks after it can complete."""
+    for cards, wanting, ranks in chosen:
+        for part, number in parts:
+            left = ranks - (number > 0)
+            if left >= 0 and 0 <= wanting - number <= after[left]:
+                yield cards + part, wanting - number, left

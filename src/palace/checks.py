@@ -6,9 +6,7 @@ stands at its default, and what that contradicts is no mistake of the file.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from difflib import get_close_matches
 from functools import cache
-from json import dumps
 from types import UnionType
 from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
@@ -17,7 +15,18 @@ from attrs import fields, has
 from palace.abilities import ABILITIES, Ability, Effects, Leaves
 from palace.cards import Rank
 from palace.errors import Problem, VariantError
-from palace.variant import MOST_FACE_UP, MOST_JOKERS, MOST_PACKS, MOST_SEATS, Span, Variant
+from palace.variant import (
+    MOST_FACE_UP,
+    MOST_JOKERS,
+    MOST_PACKS,
+    MOST_SEATS,
+    MOST_TO_BUNDLE,
+    Deal,
+    DealChange,
+    Span,
+    Variant,
+)
+from palace.wording import PLAIN, none_of, shown
 
 Found: TypeAlias = Iterator[tuple[str, str]]
 Sure: TypeAlias = Callable[..., bool]
@@ -56,53 +65,6 @@ def require_sound(variant: Variant) -> None:
     found = problems(variant)
     if found:
         raise VariantError(found)
-
-
-# ---------------------------------------------------------------- wording
-
-
-def shown(value: Any) -> str:
-    """A value as a TOML file would show it, cut where it is long."""
-    text = _in_toml(value, 9)
-    return text if len(text) <= 60 else f"{text[:57]}..."
-
-
-def _in_toml(value: Any, depth: int) -> str:
-    if depth == 0:
-        return "..."
-    if isinstance(value, bool | str):
-        return dumps(value, ensure_ascii=False)
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(_in_toml(each, depth - 1) for each in value)}]"
-    if isinstance(value, dict):
-        pairs = ", ".join(f"{key} = {_in_toml(below, depth - 1)}" for key, below in value.items())
-        return f"{{ {pairs} }}" if pairs else "{}"
-    if isinstance(value, int) and value.bit_length() > 64:
-        return f"a number of {value.bit_length()} bits"  # Python refuses to print the longest
-    return str(value)
-
-
-def suggestion(word: str, known: Iterable[str]) -> str:
-    """A hint at the closest known word, or at all of them."""
-    words = sorted(known)
-    close = get_close_matches(word.lower(), words, n=1)
-    return f"did you mean {shown(close[0])}?" if close else f"known: {', '.join(words)}"
-
-
-def none_of(value: Any, choices: Iterable[Any]) -> str:
-    """What is wrong with a value that is none of a closed set of words."""
-    words = [str(choice) for choice in choices]
-    hint = suggestion(value, words) if isinstance(value, str) else ""
-    hinted = f"; {hint}" if hint.startswith("did") else ""
-    return f"{shown(value)} is none of {', '.join(map(shown, words))}{hinted}"
-
-
-PLAIN: dict[Any, str] = {
-    str: 'is no text: write it in quotes, as in "..."',
-    int: "is no whole number: write digits without quotes",
-    bool: "is no boolean: write true or false",
-}
-"""What is wrong with a value that is not exactly of a plain type."""
 
 
 # ---------------------------------------------------------------- types
@@ -179,43 +141,88 @@ def _packs(variant: Variant, _: Sure) -> Found:
     deck = variant.deck
     yield from _outside("deck.packs", deck.packs, 1, MOST_PACKS)
     yield from _outside("deck.jokers", deck.jokers, 0, MOST_JOKERS)
-    named: list[Span] = []
+    yield from _spans("deck.by_players", [span for span, _ in deck.by_players])
     for span, change in deck.by_players:
         path = f"deck.by_players.{span}"
-        if not 2 <= span.first <= span.last <= MOST_SEATS:
-            yield path, f"{span} is no span of player counts: write 6 or 6-10, from 2 to 10"
-        for other in named:
-            if span.first <= other.last and other.first <= span.last:
-                yield path, f"{span} and {other} overlap: name each player count once"
-        named.append(span)
         if change.packs is not None:
             yield from _outside(f"{path}.packs", change.packs, 1, MOST_PACKS)
         if change.jokers is not None:
             yield from _outside(f"{path}.jokers", change.jokers, 0, MOST_JOKERS)
 
 
+def _spans(path: str, spans: list[Span]) -> Found:
+    for number, span in enumerate(spans):
+        if not 2 <= span.first <= span.last <= MOST_SEATS:
+            wrong = f"{span} is no span of player counts: write 6 or 6-10, from 2 to 10"
+            yield f"{path}.{span}", wrong
+        for other in spans[:number]:
+            if span.overlaps(other):
+                wrong = f"{span} and {other} overlap: name each player count once"
+                yield f"{path}.{span}", wrong
+
+
 def _sizes(variant: Variant, _: Sure) -> Found:
+    yield from _spans("deal.by_players", [span for span, _ in variant.deal.by_players])
+    for path, sizes in _deals(variant):
+        for name, (low, high) in _SIZES.items():
+            size = getattr(sizes, name)
+            if size is not None:
+                yield from _outside(f"{path}.{name}", size, low, high)
+
+
+_SIZES = {
+    "face_down": (0, None), "face_up": (0, MOST_FACE_UP), "hand": (1, None),
+    "replenish_to": (0, None), "stock": (0, None),
+}  # fmt: skip
+"""The least and the most that the sizes of a deal may be."""
+
+
+def _deals(variant: Variant) -> list[tuple[str, Deal | DealChange]]:
+    """The sizes of a deal, and those at some player counts, with their paths."""
     deal = variant.deal
-    yield from _outside("deal.face_down", deal.face_down, 0)
-    yield from _outside("deal.face_up", deal.face_up, 0, MOST_FACE_UP)
-    yield from _outside("deal.hand", deal.hand, 1)
-    yield from _outside("deal.replenish_to", deal.replenish_to, 0)
+    changes = ((f"deal.by_players.{span}", change) for span, change in deal.by_players)
+    return [("deal", deal), *changes]
 
 
 def _enough_cards(variant: Variant, sure: Sure) -> Found:
-    players, each = variant.players, variant.deal.each
-    absurd = [find(variant, sure) for find in (_seats, _packs, _sizes)]
-    if not sure("players", "deck", "deal") or any(map(list, absurd)):
+    if not _counted(variant, sure):
         return
+    players = variant.players
     for seats in range(players.min, players.max + 1):
-        packs, jokers = variant.deck.at(seats)
+        each, (packs, jokers) = variant.deal.at(seats).each, variant.deck.at(seats)
         needed, there = seats * each, 52 * packs + jokers
         if needed > there:
+            spans = [f"deal.by_players.{span}" for span, _ in variant.deal.by_players if seats in span]
             wrong = f"{seats} players need {needed} cards, {each} each, but the deck has {there}"
-            fewer = f"lower players.max to {there // each}, " * (there // each >= players.min)
+            fewer = f"lower players.max to {seats - 1}, " * (seats > players.min)
             right = f"{fewer}deal fewer cards, or more packs under [deck.by_players.{seats}]"
-            yield "players.max", f"{wrong}: {right}"
+            yield (spans or ["players.max"])[0], f"{wrong}: {right}"
             return
+
+
+def _counted(variant: Variant, sure: Sure) -> bool:
+    """Whether players, deck and deal are known, and each for itself as it may be."""
+    absurd = [find(variant, sure) for find in (_seats, _packs, _sizes)]
+    return sure("players", "deck", "deal") and not any(map(list, absurd))
+
+
+def _rest(variant: Variant, sure: Sure) -> Found:
+    deal = variant.deal
+    if not sure("deal"):
+        return
+    if deal.rest == "hands":
+        for path, sizes in _deals(variant):
+            if sizes.stock:
+                wrong = f'rest = "hands" leaves no stock of {sizes.stock}: leave out one of them'
+                yield f"{path}.stock", wrong
+        if deal.turn_up:
+            wrong = 'rest = "hands" leaves no stock to turn a card from: leave out one of them'
+            yield "deal.turn_up", wrong
+    elif deal.turn_up:
+        for path, sizes in _deals(variant):
+            if sizes.stock == 0:
+                wrong = "0 is no stock to turn a card from: write 1 or more, or turn_up = false"
+                yield f"{path}.stock", wrong
 
 
 def _order(variant: Variant, _: Sure) -> Found:
@@ -314,11 +321,22 @@ def _four(variant: Variant, _: Sure) -> Found:
 
 def _start(variant: Variant, sure: Sure) -> Found:
     start, by_deal_order = variant.start, variant.start.by == "deal_order"
-    unseen = (start.by, start.zones, start.judged)
     yield from _twice("start.ranks", start.ranks)
-    if not sure("start.by", "start.zones", "start.judged", "arrange"):
+    for suit in dict.fromkeys(start.suits):
+        if start.suits.count(suit) > 1:
+            times = start.suits.count(suit)
+            yield "start.suits", f"{suit} is named {times} times: name each suit once"
+    if not sure("start.by", "start.zones", "start.judged", "start.suits", "arrange"):
         return
-    if by_deal_order and start.judged == "arranged":
+    if start.by == "most" and start.suits:
+        yield "start.suits", '"most" counts a rank in all suits: leave suits out, or write "seat"'
+    if by_deal_order and start.zones == "face_up_and_hand":
+        yield (
+            "start.by",
+            '"deal_order" asks which card was dealt first face up: for "face_up_and_hand" write '
+            '"seat" or "most"',
+        )
+    elif by_deal_order and start.judged == "arranged":
         yield (
             "start.by",
             '"deal_order" means the cards as dealt: judged = "arranged" contradicts it',
@@ -328,13 +346,42 @@ def _start(variant: Variant, sure: Sure) -> Found:
             "start.by",
             '"deal_order" needs face-up cards that are dealt as such: write "seat"',
         )
-    elif variant.arrange == "from_hand" and unseen == ("seat", "face_up", "deal"):
+    elif (
+        variant.arrange == "from_hand"
+        and start.by in ("seat", "most")
+        and (start.zones, start.judged) == ("face_up", "deal")
+    ):
         yield "start.zones", 'nothing lies face up as dealt: write judged = "arranged"'
 
 
-def _arranging(variant: Variant, _: Sure) -> Found:
-    if variant.arrange == "from_hand" and variant.deal.face_up == 0:
-        yield "arrange", '"from_hand" needs deal.face_up of 1 or more'
+def _start_lead(variant: Variant, sure: Sure) -> Found:
+    start = variant.start
+    if start.lead == "free" or not sure("start.lead", "start.by", "deal.turn_up"):
+        return
+    if start.by in ("dealers_left", "dealers_right"):
+        wrong = f"{shown(start.lead)} needs a card that decides, but by = {shown(start.by)} asks"
+        yield "start.lead", f'{wrong} for none: write "free"'
+    if variant.deal.turn_up:
+        wrong = f"{shown(start.lead)} needs an empty pile, but turn_up = true starts it"
+        yield "start.lead", f'{wrong}: write "free"'
+
+
+def _arranging(variant: Variant, sure: Sure) -> Found:
+    if not sure("arrange", "deal"):
+        return
+    for path, sizes in _deals(variant) if variant.arrange == "from_hand" else ():
+        if sizes.face_up == 0:
+            right = f"{path}.face_up of 1 or more"
+            yield "arrange", f'"from_hand" needs {right}'
+    if variant.bundling and variant.arrange == "none":
+        wrong = 'nobody arranges where arrange = "none": write false, or arrange = "free"'
+        yield "bundling", wrong
+    elif variant.bundling and _counted(variant, sure):
+        counts = range(variant.players.min, variant.players.max + 1)
+        most = max(deal.hand + deal.face_up for deal in map(variant.deal.at, counts))
+        if most > MOST_TO_BUNDLE:
+            wrong = f"{most} cards in hand and face up can be bundled in too many ways to list"
+            yield "bundling", f"{wrong}: deal {MOST_TO_BUNDLE} or fewer, or write false"
 
 
 def _end(variant: Variant, _: Sure) -> Found:
@@ -343,5 +390,5 @@ def _end(variant: Variant, _: Sure) -> Found:
 
 _CHECKS = (
     _seats, _packs, _sizes, _enough_cards, _order, _places, _where_laid, _abilities, _leads,
-    _four, _start, _arranging, _end,
+    _four, _rest, _start, _start_lead, _arranging, _end,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The command line: `palace variants`, `show`, `check` and `simulate`."""
+"""The command line: one function for each of the commands that `palace --help` lists."""
 
 import os
 import sys
@@ -6,16 +6,21 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
 from collections.abc import Callable, Sequence
 from io import TextIOWrapper
+from pathlib import Path
 from random import Random
 
 from palace import __version__
 from palace.bundled import variant_names
 from palace.deal import new_game
+from palace.differences import diff
 from palace.errors import PositionError, VariantError
 from palace.examples import check_examples, load_examples
+from palace.explanation import explain
 from palace.files import dumps_variant, find, load_variant
+from palace.json_schema import schema_text
 from palace.legality import distinct_actions
 from palace.rules import rules_of
+from palace.starter import SCHEMA, starter
 from palace.state import Phase, State
 from palace.table import LEGEND, follow_table
 from palace.turn import apply
@@ -66,6 +71,11 @@ def _parser() -> ArgumentParser:
     command("variants", _variants, "List the presets, a line each.")
     show = command("show", _show, "Print a variant's rules as read, and its follow table.")
     show.add_argument("variant", metavar="NAME_OR_FILE", help="a preset's name or a variant file")
+    explained = command("explain", _explain, "Print a variant's rules in numbered sentences.")
+    explained.add_argument("variant", metavar="NAME_OR_FILE", help="a preset's name or a file")
+    compared = command("diff", _diff, "Print in what two variants differ; exit code 1 if they do.")
+    for each in ("first", "second"):
+        compared.add_argument(each, metavar="NAME_OR_FILE", help="a preset's name or a file")
     check = command("check", _check, "Check variant files and run their worked examples.")
     check.add_argument("files", nargs="+", metavar="FILE", help="a variant or examples file")
     simulate = command("simulate", _simulate, "Play random games and count how they ended.")
@@ -73,6 +83,10 @@ def _parser() -> ArgumentParser:
     simulate.add_argument("--players", type=_number, default=4, metavar="N", help="seats (4)")
     simulate.add_argument("--games", type=_number, default=100, metavar="N", help="games (100)")
     simulate.add_argument("--seed", type=int, default=0, metavar="N", help="seed (0)")
+    new = command("new", _new, "Write a file to start from: every key and what it means.")
+    new.add_argument("file", metavar="FILE", help="the variant file, its name ends in .toml")
+    new.add_argument("--force", action="store_true", help="replace a file that is there")
+    command("schema", _schema, "Print the JSON Schema of variant files, for editors.")
     return parser
 
 
@@ -127,6 +141,24 @@ def _show(arguments: Namespace) -> int:
     print(follow_table(rules_of(variant)))
     print(f"\n{LEGEND}")
     return FINE
+
+
+def _explain(arguments: Namespace) -> int:
+    variant = _load(arguments.variant)
+    if isinstance(variant, int):
+        return variant
+    print(explain(variant))
+    return FINE
+
+
+def _diff(arguments: Namespace) -> int:
+    """Like `diff`: 0 without a difference, 1 with one, 2 where there is nothing to compare."""
+    first, second = (_load(name) for name in (arguments.first, arguments.second))
+    if isinstance(first, int) or isinstance(second, int):
+        return BAD_USE
+    found = diff(first, second)
+    print(found)
+    return FELL_SHORT if found else FINE
 
 
 def _check(arguments: Namespace) -> int:
@@ -188,3 +220,34 @@ def _play_out(state: State, random: Random) -> tuple[State, int]:
         state = apply(state, actions[int(random.random() * len(actions))])
         number += 1
     return state, number
+
+
+def _new(arguments: Namespace) -> int:
+    path = Path(arguments.file)
+    if path.suffix != ".toml":
+        _complain(f"{path}: the name of a variant file ends in .toml: write {path}.toml")
+        return BAD_USE
+    schema = path.with_name(SCHEMA)
+    try:
+        _write(path, starter(), replace=arguments.force)
+        if arguments.force or not schema.exists():
+            _write(schema, schema_text(), replace=arguments.force)
+    except FileExistsError:
+        _complain(f"{path}: this file is there already: name another, or replace it with --force")
+        return BAD_USE
+    except OSError as error:
+        _complain(f"{path}: it cannot be written: {error.strerror}")
+        return BAD_USE
+    print(f"{path}: every key of a variant, to be changed; `palace check {path}` checks it")
+    print(f"{schema}: the same for editors; `palace schema` prints it")
+    return FINE
+
+
+def _write(path: Path, text: str, *, replace: bool) -> None:
+    with path.open("w" if replace else "x", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+
+
+def _schema(_: Namespace) -> int:
+    print(schema_text(), end="")
+    return FINE

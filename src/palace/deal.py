@@ -7,7 +7,7 @@ from random import Random
 from palace.cards import CARDS, Card, Cards, card_indexes, pack, unpack
 from palace.errors import PositionError
 from palace.rules import Rules, rules_of
-from palace.start import from_dealers_left, starter
+from palace.start import from_dealers_left, row_of_hand, starting_row, who_starts
 from palace.state import Frame, Phase, State
 from palace.variant import Variant
 
@@ -19,6 +19,7 @@ def new_game(
     seed: int | None = None,
     deck: str | Iterable[Card | str] | None = None,
     dealer: int | None = None,
+    starter: int | None = None,
 ) -> State:
     """Deal a game.
 
@@ -29,6 +30,8 @@ def new_game(
             deck, in every process. Left out, and without a deck, every deal is new.
         deck: instead of a seed the whole deck, the first card dealt first.
         dealer: the seat that deals; left out it is drawn from the seed, and 0 with a given deck.
+        starter: a seat that starts whatever the variant's rule says, as in the later games of a
+            session (`next_starter`); it may lead any card.
 
     Returns:
         The state after the deal: arranging, or playing where the variant has no arranging.
@@ -38,7 +41,8 @@ def new_game(
             there is no such seat.
         VariantError: something is wrong with the variant.
     """
-    for name, number in (("players", players), ("seed", seed), ("dealer", dealer)):
+    numbers = {"players": players, "seed": seed, "dealer": dealer, "starter": starter}
+    for name, number in numbers.items():
         if type(number) is not int and (number is not None or name == "players"):
             raise PositionError(f"{name} is {number!r}: it is a whole number")
         if number is not None and number.bit_length() > 4096:
@@ -57,7 +61,7 @@ def new_game(
             raise PositionError("a deal takes a seed or a deck, not both")
         cards = card_indexes(deck)
         _check_deck(Cards.of([CARDS[index] for index in cards]), Cards(whole))
-    return deal(rules, players, cards, dealer or 0)
+    return deal(rules, players, cards, dealer or 0, starter)
 
 
 _in_order = cache(unpack)
@@ -77,40 +81,48 @@ def _check_deck(given: Cards, whole: Cards) -> None:
         )
 
 
-def deal(rules: Rules, players: int, cards: bytes, dealer: int) -> State:
+def deal(
+    rules: Rules, players: int, cards: bytes, dealer: int, starter: int | None = None
+) -> State:
     """Deal ordered cards, card indexes with the first dealt first; those left over are the stock.
 
     Raises:
-        PositionError: there is no such dealer.
+        PositionError: there is no such dealer, or starter.
     """
-    variant, sizes = rules.variant, rules.variant.deal
-    if dealer not in range(players):
-        raise PositionError(f"there is no seat {dealer!r} to deal: seats are 0 to {players - 1}")
+    variant, sizes = rules.variant, rules.variant.deal.at(players)
+    for seat, what in ((dealer, "deal"), (starter, "start")):
+        if seat is not None and seat not in range(players):
+            raise PositionError(f"there is no seat {seat!r} to {what}: seats are 0 to {players - 1}")
     seats = from_dealers_left(dealer, players)
     by_seat = sorted((seat, place) for place, seat in enumerate(seats))
-    dealt = [cards[place : players * sizes.each : players] for _, place in by_seat]
+    each = len(cards) // players if sizes.rest == "hands" else sizes.each
+    dealt = [cards[place : players * each : players] for _, place in by_seat]
     downs, ups = sizes.face_down, sizes.face_down + sizes.face_up
-    face_down = tuple(each[:downs] for each in dealt)
-    face_up = tuple(pack(each[downs:ups]) for each in dealt)
-    hands = tuple(pack(each[ups:]) for each in dealt)
-    stock = cards[players * sizes.each :]
+    face_down = tuple(mine[:downs] for mine in dealt)
+    face_up = tuple(pack(mine[downs:ups]) for mine in dealt)
+    hands = tuple(pack(mine[ups:]) for mine in dealt)
+    left = b"" if sizes.rest == "hands" else cards[players * each :]
+    stock = left[: sizes.stock]
     if variant.arrange == "from_hand":
         hands = tuple(hand + up for hand, up in zip(hands, face_up, strict=True))
         face_up = (0,) * players
     pile, stock = _turned_up(rules, stock) if sizes.turn_up else (b"", stock)
     arranging = variant.arrange != "none" and sizes.face_up > 0
-    to_move = None
-    if variant.start.judged == "deal" or not arranging:
+    to_move, row = starter, rules.standing(pile)
+    if to_move is None and (variant.start.judged == "deal" or not arranging):
         ups_in_order = [
             (seats[place % players], cards[place])
             for place in range(players * downs, players * ups)
         ]
-        to_move = starter(variant, dealer, hands, face_up, ups_in_order)
+        to_move, card = who_starts(variant, dealer, hands, face_up, ups_in_order)
+        row = starting_row(rules, card, row)
+    if to_move is not None and not arranging:
+        row = row_of_hand(rules, row, hands[to_move])
     arranged = 0 if arranging else (1 << players) - 1
     frame = Frame(rules, 1, dealer, (), 0, face_up, face_down, arranged)
     return State(
         Phase.ARRANGE if arranging else Phase.PLAY, to_move, hands, stock, pile,
-        pile_cards=pack(pile), burned=0, row=rules.standing(pile), frame=frame,
+        pile_cards=pack(pile), burned=0, row=row, frame=frame,
     )  # fmt: skip
 
 

@@ -35,6 +35,7 @@ class Problem:
 
     def __str__(self) -> str:
         where = f"{self.file}:{self.line}" if self.file and self.line else self.file
+        where = where or (f"line {self.line}" if self.line else "")
         return ": ".join(part for part in (where, self.path, self.message) if part)
 
 
@@ -74,6 +75,13 @@ class Reason(StrEnum):
     BELOW_LEAD = "below_lead"
     BARRED = "barred"
     WRONG_SUIT = "wrong_suit"
+    LOCKED = "locked"
+    MUST_LEAD = "must_lead"
+    MUST_DEFEND = "must_defend"
+    MUST_CHOOSE = "must_choose"
+    NOTHING_TO_CHOOSE = "nothing_to_choose"
+    WRONG_CHOICE = "wrong_choice"
+    MUST_NOT_END = "must_not_end"
     MUST_FLIP = "must_flip"
     NO_SUCH_PLACE = "no_such_place"
     NOTHING_TO_PICK_UP = "nothing_to_pick_up"

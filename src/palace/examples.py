@@ -5,13 +5,13 @@ from itertools import groupby
 from os import PathLike
 from typing import Any, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from palace.actions import Action, parse_action
 from palace.bundled import EXAMPLES_SUFFIX
 from palace.cards import CARDS, Card, Cards, card_indexes, unpack
-from palace.checks import shown
 from palace.deal import deal
+from palace.documents import Document, Source, read_document
 from palace.errors import (
     NotationError,
     PalaceError,
@@ -20,16 +20,17 @@ from palace.errors import (
     Reason,
     VariantError,
 )
-from palace.files import Source, find, folder_of, load_source, read_raw
+from palace.files import find, folder_of, load_source, variant_of
 from palace.legality import is_legal, legal_actions
 from palace.outcome import next_dealer, places
 from palace.position import position
-from palace.reading import Raw, Unread, readable, structure
+from palace.reading import Unread, readable, structure
 from palace.refusals import why_illegal
 from palace.rules import rules_of
 from palace.state import Phase, State
 from palace.turn import apply
 from palace.variant import Variant
+from palace.wording import shown
 
 
 @frozen
@@ -191,14 +192,14 @@ def load_examples(name_or_path: "str | PathLike[str]") -> Examples:
             `then`, a card placed twice, a move that cannot be read, ...; with paths.
     """
     source = find(name_or_path)
-    raw = read_raw(source)
-    if "variant" in raw:
-        return _load(raw, source)
-    variant = load_source(source)
-    found = _examples(variant, {"examples": raw.get("examples", [])}, source)
+    read = read_document(source)
+    if "variant" in read.raw:
+        return _load(read, source)
+    variant = variant_of(read, source)
+    found = _examples(variant, evolve(read, raw={"examples": read.raw.get("examples", [])}))
     beside = folder_of(source).joinpath(source.name.removesuffix(".toml") + EXAMPLES_SUFFIX)
     if beside.is_file():
-        others = _load(read_raw(beside), beside)
+        others = _load(read_document(beside), beside)
         if others.variant != variant:
             message = f"it is not {source.name}, beside which this file lies"
             raise VariantError((Problem("variant", message, str(beside)),))
@@ -206,9 +207,10 @@ def load_examples(name_or_path: "str | PathLike[str]") -> Examples:
     return Examples(variant, found)
 
 
-def _load(raw: Raw, source: Source) -> Examples:
+def _load(read: Document, source: Source) -> Examples:
     """The examples of a file that names its variant."""
-    variant, named, wrong = None, raw.get("variant"), []
+    raw, variant, wrong = read.raw, None, []
+    named = raw.get("variant")
     if named is None:
         wrong.append(("variant", "it is missing: write a preset's name, or a file's path"))
     elif isinstance(named, str):
@@ -219,15 +221,15 @@ def _load(raw: Raw, source: Source) -> Examples:
             wrong += [("variant", f"{unusable}: {each}") for each in error.problems]
     if raw.get("examples", []) == []:
         wrong.append(("examples", "there are none: write [[examples]]"))
-    examples = _examples(variant, raw, source, wrong)
+    examples = _examples(variant, read, wrong)
     return Examples(variant, examples)  # type: ignore[arg-type] # without one nothing was read
 
 
 def _examples(
-    variant: Variant | None, raw: Raw, source: Source, wrong: Iterable[tuple[str, str]] = ()
+    variant: Variant | None, read: Document, wrong: Iterable[tuple[str, str]] = ()
 ) -> tuple[Example, ...]:
     """The examples of a file, or one error that lists what is wrong in all of them."""
-    file, problems, _ = readable(raw, _File)
+    file, problems, _ = readable(read.raw, _File)
     found = [*wrong, *((each.path, each.message) for each in problems)]
     examples = []
     for number, table in enumerate(file.examples):
@@ -239,7 +241,7 @@ def _examples(
             mistakes = [] if variant is None else list(_mistakes(variant, example))
         found += [(path + below, message) for below, message in mistakes]
     if found:
-        raise VariantError(tuple(Problem(where, message, str(source)) for where, message in found))
+        raise VariantError(read.placed(tuple(Problem(*each) for each in found)))
     return tuple(examples)
 
 

@@ -1,21 +1,21 @@
 """Variant files: reading with `extends`, writing, and making one variant from another."""
 
-from importlib.resources.abc import Traversable
 from os import PathLike
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import tomli_w
-from attrs import evolve, fields
+from attrs import fields
 
 from palace.bundled import bundled_variants, variant_names
-from palace.cards import Rank
-from palace.checks import problems, require_sound, shown, suggestion
+from palace.checks import problems, require_sound
+from palace.contents import differing
+from palace.documents import Document, Source, document, rank_word, read_document
 from palace.errors import NotationError, Problem, VariantError
-from palace.reading import BESIDE_THE_RULES, Raw, parse_toml, readable, unstructure
-from palace.variant import FORMAT, Variant
+from palace.reading import BESIDE_THE_RULES, Raw, readable, unstructure
+from palace.variant import FORMAT, Span, Variant
+from palace.wording import shown, suggestion
 
-Source: TypeAlias = Path | Traversable
 LONGEST_CHAIN = 100
 """How many files may extend one another."""
 
@@ -50,40 +50,51 @@ def loads_variant(text: str, *, folder: "str | PathLike[str]" = ".") -> Variant:
     Raises:
         VariantError: something is wrong in it; the error lists every problem with its path.
     """
-    raw = parse_toml(text)
-    if isinstance(raw, Problem):
-        raise VariantError((raw,))
-    return _variant(raw, "custom", "", Path(folder), ())
+    return _variant(document(text), "custom", Path(folder), ())
 
 
-def dumps_variant(variant: Variant) -> str:
-    """The text of a file that loads as an equal variant; it is complete and extends nothing.
+def dumps_variant(variant: Variant, *, relative_to: str | None = None) -> str:
+    """The text of a file that loads as an equal variant.
 
     Args:
         variant: the variant.
+        relative_to: a preset's name or a file's path that the text extends, writing only what
+            differs from it; left out, the text is complete and extends nothing.
 
     Returns:
-        TOML text, every key written out.
+        TOML text.
 
     Raises:
-        VariantError: something is wrong with the variant.
+        VariantError: something is wrong with the variant, or with what it would extend.
     """
-    require_sound(variant)
-    return tomli_w.dumps({"format": FORMAT, **unstructure(variant)})
+    return _text(variant, relative_to, Path())
 
 
-def dump_variant(variant: Variant, path: "str | PathLike[str]") -> None:
+def dump_variant(
+    variant: Variant, path: "str | PathLike[str]", *, relative_to: str | None = None
+) -> None:
     """Write a variant to a file, as `dumps_variant` does.
 
     Args:
         variant: the variant.
         path: where; a file that is there is replaced.
+        relative_to: a preset's name, or a file's path that starts from the folder of `path`.
 
     Raises:
-        VariantError: something is wrong with the variant; nothing is written.
+        VariantError: something is wrong with the variant, or with what it would extend; nothing
+            is written.
         OSError: the file cannot be written.
     """
-    Path(path).write_bytes(dumps_variant(variant).encode())
+    Path(path).write_bytes(_text(variant, relative_to, Path(path).parent).encode())
+
+
+def _text(variant: Variant, extends: str | None, folder: Path) -> str:
+    require_sound(variant)
+    if extends is None:
+        return tomli_w.dumps({"format": FORMAT, **unstructure(variant)})
+    said = {"name": variant.name} | ({"summary": variant.summary} if variant.summary else {})
+    changed = differing(variant, load_source(find(extends, folder)))
+    return tomli_w.dumps({"format": FORMAT, "extends": extends, **said, **changed})
 
 
 def derive(base: Variant | str, **changes: Any) -> Variant:
@@ -132,7 +143,7 @@ def find(name_or_path: "str | PathLike[str]", folder: Source | None = None) -> S
 
 def load_source(source: Source) -> Variant:
     """The variant of a file that was found; see `load_variant`."""
-    return _of_file(read_raw(source), source, ())
+    return variant_of(read_document(source), source)
 
 
 def folder_of(source: Source) -> Source:
@@ -140,33 +151,15 @@ def folder_of(source: Source) -> Source:
     return source.parent if isinstance(source, Path) else bundled_variants()
 
 
-def read_raw(source: Source) -> Raw:
-    """The raw TOML data of a file.
-
-    Raises:
-        VariantError: the file cannot be read, or is not TOML.
-    """
-    file = str(source)
-    try:
-        raw = parse_toml(source.read_text(encoding="utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raw = Problem("", f"this is not UTF-8 text: {error.reason} at byte {error.start}")
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or error
-        raw = Problem("", f"the file cannot be read: {why}")
-    if isinstance(raw, Problem):
-        raise VariantError((evolve(raw, file=file),))
-    return raw
-
-
-def _of_file(raw: Raw, source: Source, chain: tuple[str, ...]) -> Variant:
-    """The variant of a file; `chain` names the files that extend it."""
+def variant_of(read: Document, source: Source, chain: tuple[str, ...] = ()) -> Variant:
+    """The variant of a file that was read; `chain` names the files that extend it."""
     name, folder = source.name.removesuffix(".toml"), folder_of(source)
-    return _variant(raw, name, str(source), folder, (*chain, _identity(source)))
+    return _variant(read, name, folder, (*chain, _identity(source)))
 
 
-def _variant(raw: Raw, name: str, file: str, folder: Source, chain: tuple[str, ...]) -> Variant:
-    """The variant of a file's data; `chain` names the file, and those that extend it."""
+def _variant(read: Document, name: str, folder: Source, chain: tuple[str, ...]) -> Variant:
+    """The variant of a text; `chain` names its file, and those that extend it."""
+    raw = read.raw
     parent, unread, found = Variant(), frozenset[str](), _about_the_format(raw)
     if "extends" in raw:
         try:
@@ -178,7 +171,7 @@ def _variant(raw: Raw, name: str, file: str, folder: Source, chain: tuple[str, .
     inherited = unstructure(parent) | {"name": name, "summary": ""}
     variant, wrong = _read(_merge(inherited, rules), unread)
     if found or wrong:
-        raise VariantError(tuple(evolve(each, file=each.file or file) for each in (*found, *wrong)))
+        raise VariantError(read.placed(found + wrong))
     return variant
 
 
@@ -196,7 +189,7 @@ def _parent(extends: Any, folder: Source, chain: tuple[str, ...]) -> Variant:
         raise _not_extended(extends, "write a preset's name, or a file's path")
     try:
         parent = find(extends, folder)
-        raw = read_raw(parent)
+        read = read_document(parent)
     except VariantError as error:
         raise _not_extended(extends, error) from None
     again = _identity(parent)
@@ -205,7 +198,7 @@ def _parent(extends: Any, folder: Source, chain: tuple[str, ...]) -> Variant:
     if again in chain:
         circle = " -> ".join((*chain[chain.index(again) :], again))
         raise _not_extended(extends, f"it goes round in a circle: {circle}")
-    return _of_file(raw, parent, chain)
+    return variant_of(read, parent, chain)
 
 
 def _not_extended(extends: Any, why: object) -> VariantError:
@@ -221,7 +214,7 @@ def _canonical(rules: Raw) -> Raw:
     ranks = rules.get("ranks")
     if not isinstance(ranks, dict):
         return rules
-    words = [_rank_word(key) for key in ranks]
+    words = [rank_word(key) for key in ranks]
     return rules | {  # a rank that is there twice stays as it is, and is refused
         "ranks": {
             key if words.count(word) > 1 else word: table
@@ -230,23 +223,47 @@ def _canonical(rules: Raw) -> Raw:
     }
 
 
-def _rank_word(key: str) -> str:
-    try:
-        return Rank.parse(key).value
-    except NotationError:
-        return key
-
-
 def _merge(parent: Raw, child: Raw) -> Raw:
-    """Tables merged key by key; anything else of the child's stands in for the parent's."""
+    """Tables merged key by key; anything else of the child's stands in for the parent's.
+
+    `false` takes away what the parent says where nothing need be said.
+    """
+    return _merged(parent, child, unstructure(Variant()) | {"ranks": {}})
+
+
+def _merged(parent: Raw, child: Raw, needed: Raw) -> Raw:
     merged = dict(parent)
     for key, value in child.items():
         below = parent.get(key)
         if key == "on" and isinstance(below, str):
             below = {"rule": below}  # what the word is short for
-        both = isinstance(below, dict) and isinstance(value, dict)
-        merged[key] = _merge(below, value) if both else value  # type: ignore[arg-type]
+        if isinstance(below, dict) and isinstance(value, dict):
+            if key == "by_players":
+                below = _not_said_anew(below, value)
+            inner = needed.get(key)
+            merged[key] = _merged(below, value, inner if isinstance(inner, dict) else {})
+        elif value is False and key in parent and key not in needed and type(below) is not bool:
+            del merged[key]
+        else:
+            merged[key] = value
     return merged
+
+
+def _not_said_anew(parent: Raw, child: Raw) -> Raw:
+    """A parent's player counts but for those of which a child says some in another span."""
+    said = [span for span, value in child.items() if value is not False]
+    return {
+        span: value
+        for span, value in parent.items()
+        if span in child or not any(_overlap(span, other) for other in said)
+    }
+
+
+def _overlap(span: str, other: str) -> bool:
+    try:
+        return Span.parse(span).overlaps(Span.parse(other))
+    except NotationError:  # it is refused when it is read
+        return False
 
 
 def _read(raw: Raw, unread: frozenset[str]) -> tuple[Variant, tuple[Problem, ...]]:

@@ -10,27 +10,29 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from palace.actions import Action, Arrange, Chance, Flip, PickUp, Play
+from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play
 from palace.arranging import (
     arrangements,
     distinct_arrangements,
-    held,
+    may_lie,
     number_of_arrangements,
     waiting,
-    wanted,
 )
-from palace.cards import CARDS, holds, unpack
+from palace.cards import CARDS, RANK_MASK, count, holds, unpack
 from palace.errors import PalaceError
+from palace.follow import Cell, Row
 from palace.plays import allows, lookups, number_of_plays, plays
-from palace.rules import Cell, Row
-from palace.state import FLIPPED, Phase, State
+from palace.rules import Rules
+from palace.state import FLIPPED, Pending, Phase, State
 from palace.variant import MOST_SEATS
 
 _PLAYING = Phase.PLAY  # looked up in every turn
+_FLIPPED = bytes((FLIPPED,))
 _TAKES = [(PickUp(seat),) for seat in range(MOST_SEATS)]
 _CHANCES = [Chance(seat) for seat in range(MOST_SEATS)]
+_PASSES = [Pass(seat) for seat in range(MOST_SEATS)]
 
 
 @cache
@@ -62,25 +64,79 @@ def holding_row(state: State, seat: int) -> Row:
 def is_able(state: State, seat: int) -> bool:
     """Whether a seat can play a card it sees, or has only cards that it does not see."""
     zone, row = zone_in_use(state, seat), holding_row(state, seat)
+    if row.in_full:
+        return bool(_plays(state, seat, distinct=True) or _flips(state, seat))
     return not zone or number_of_plays(row, zone) > 0
 
 
 def _listed(state: State, seat: int, *, distinct: bool) -> tuple[Action, ...]:
-    """Everything that the seat to move may do."""
+    """Everything that the seat to move may do, and out of turn the others."""
+    row, pending = state._row, state._frame.pending
+    if row.requirement.kind == "choice" and pending is not None:
+        return _choices(state, pending, distinct=distinct)
+    actions: tuple[Action, ...] = _plays(state, seat, distinct=distinct)
+    if row.plain and state._frame.rules.usual:
+        row.quick[seat] = lookups(row, seat, distinct=True)
+    flips = _flips(state, seat)
+    rest = _rest(state, seat, able=bool(actions or flips), distinct=distinct)
+    return (*actions, *flips, *rest, *_out_of_turn(state, distinct=distinct))
+
+
+def _plays(state: State, seat: int, *, distinct: bool) -> tuple[Action, ...]:
+    """What the seat to move may lay."""
     zone, row = zone_in_use(state, seat), holding_row(state, seat)
     actions = plays(lookups(row, seat, distinct=distinct), zone)
-    if state._frame.rules.usual and row.otherwise is None:
-        row.quick[seat] = lookups(row, seat, distinct=True)
-    rest = _rest(state, seat, able=not zone or bool(actions), distinct=distinct)
-    return (*actions, *rest)
+    if row.in_full:
+        return tuple(each for each in actions if _lets(state, each))  # type: ignore[arg-type]
+    return actions
+
+
+def _flips(state: State, seat: int) -> list[Action]:
+    """The cards that the seat to move may flip."""
+    if zone_in_use(state, seat) or state._row.requirement.kind == "attack":
+        return []
+    looked_at = state._frame.rules.variant.table_cards.face_down == "looked_at"
+    return [
+        _flip(seat, place)
+        for place, index in enumerate(state._frame.face_down[seat])
+        if index != FLIPPED and not (looked_at and cell_of_flip(state, seat, index) is None)
+    ]
+
+
+def _choices(state: State, pending: Pending, *, distinct: bool) -> tuple[Action, ...]:
+    """What the seat to move may say, or add to what it has laid."""
+    seat = pending.seat
+    if pending.kind == "add":
+        kept = lookups(state._frame.rules.rows[0], seat, distinct=distinct)
+        added = (each for each in plays(kept, pending.cards) if is_legal(state, each))
+        return (*added, _PASSES[seat])
+    return tuple(Choose(seat, option) for option in _options(state, pending))
+
+
+def _options(state: State, pending: Pending) -> tuple[int | str, ...]:
+    """The answers that there are to a choice."""
+    if pending.kind == "direction":
+        return ("higher", "lower")
+    return tuple(seat for seat in state.active if seat != pending.seat)
+
+
+def _out_of_turn(state: State, *, distinct: bool) -> list[Action]:
+    """What the other seats may lay out of their turn."""
+    if state._frame.rules.variant.out_of_turn == "never" or not state._pile:
+        return []
+    mask = RANK_MASK[state._pile[-1] >> 2]
+    return [
+        play
+        for seat in state.active
+        if seat != state.to_move and (equal := zone_in_use(state, seat) & mask)
+        for play in plays(lookups(state._frame.rules.rows[0], seat, distinct=distinct), equal)
+        if _cell_out_of_turn(state, play) is not None  # type: ignore[arg-type]
+    ]
 
 
 def _rest(state: State, seat: int, *, able: bool, distinct: bool) -> list[Action]:
-    """What the seat to move may do besides plays."""
+    """What the seat to move may do besides laying cards."""
     actions: list[Action] = []
-    if not zone_in_use(state, seat):
-        places = enumerate(state._frame.face_down[seat])
-        actions += [_flip(seat, place) for place, index in places if index != FLIPPED]
     if state._stock and _chance_allowed(state, able=able):
         actions.append(_CHANCES[seat])
     if state._pile and _pick_up_allowed(state, seat, able=able):
@@ -91,27 +147,41 @@ def _rest(state: State, seat: int, *, able: bool, distinct: bool) -> list[Action
             actions += [_adding(seat, index) for index in added]
         else:
             actions += _TAKES[seat]
+    if _pass_allowed(state, able=able):
+        actions.append(_PASSES[seat])
     return actions
 
 
 def _chance_allowed(state: State, *, able: bool) -> bool:
+    if state._frame.pending is not None:  # once a turn, and not while the pile is sent round
+        return False
     chance = state._frame.rules.variant.chance
     return chance == "always" or (chance == "when_unable" and not able)
 
 
 def _pick_up_allowed(state: State, seat: int, *, able: bool) -> bool:
     """Whether a seat may take a pile, if there is one."""
-    pick_up = state._frame.rules.variant.pick_up
-    if zone_in_use(state, seat):
+    variant = state._frame.rules.variant
+    pick_up, looked_at = variant.pick_up, variant.table_cards.face_down == "looked_at"
+    if state._row.requirement.kind == "attack":
+        return True
+    if zone_in_use(state, seat) or looked_at:
         return pick_up.when_able or not able
     return pick_up.instead_of_flip
+
+
+def _pass_allowed(state: State, *, able: bool) -> bool:
+    """Whether the seat to move can neither lay a card nor take a pile."""
+    return not able and not state._pile
 
 
 def _adds_a_card(state: State, seat: int, *, able: bool) -> bool:
     """Whether a seat that takes the pile must add a face-up card to it first."""
     adding = state._frame.rules.variant.pick_up.adding
     at_face_up = not state._hands[seat] and state._frame.face_up[seat] != 0
-    return at_face_up and (adding == "always" or (adding == "when_able" and able))
+    attacked = state._row.requirement.kind == "attack"
+    added = adding == "always" or adding == ("when_able" if able else "when_unable")
+    return at_face_up and not attacked and added
 
 
 def adds_a_card(state: State, seat: int) -> bool:
@@ -144,8 +214,10 @@ class LegalActions(Collection[Action]):
         if state.to_move is None:
             return 0
         seat, zone = state.to_move, zone_in_use(state, state.to_move)
+        if state._row.in_full or state._frame.pending is not None or not zone:
+            return len(_listed(state, seat, distinct=False))
         number = number_of_plays(holding_row(state, seat), zone)
-        return number + len(_rest(state, seat, able=not zone or number > 0, distinct=False))
+        return number + len(_rest(state, seat, able=number > 0, distinct=False))
 
     def __bool__(self) -> bool:
         return self.state.phase is not Phase.OVER
@@ -201,18 +273,89 @@ def distinct_actions(state: State) -> tuple[Action, ...]:
 
 def cell_of_play(state: State, action: Play) -> Cell | None:
     """The cell of the follow table that a play meets, or None where it is not legal."""
-    seat, cards, row = action.seat, action.packed, state._row
+    row = state._row
+    if not row.plain:
+        return _cell_in_full(state, action)
+    seat, cards = action.seat, action.packed
     if seat != state.to_move or state.phase is not _PLAYING:
         return None
     zone = state._hands[seat] or state._frame.face_up[seat]
     if zone & cards != cards and not holds(zone, cards):
         return None
     cell = row.cells[action.top]
-    if row.plain:
-        return cell if cell.counts & action.number else None
-    row = holding_row(state, seat)
-    cell, counts = row.cells[action.top], row.counts[action.top >> 2]
-    return cell if action.number and allows(counts, action.laid) else None
+    return cell if cell.counts & action.number else None
+
+
+def _cell_in_full(state: State, action: Play) -> Cell | None:
+    """As `cell_of_play`, where a cell alone does not say it."""
+    seat, pending, rules = action.seat, state._frame.pending, state._frame.rules
+    if state.phase is not _PLAYING or not action.number:
+        return None
+    if seat != state.to_move:
+        return _cell_out_of_turn(state, action)
+    if pending is not None and pending.kind == "add":
+        row, zone, counts = rules.rows[pending.row], pending.cards, None
+    else:
+        row, zone = holding_row(state, seat), zone_in_use(state, seat)
+        counts = row.counts[action.top >> 2]
+    if not holds(zone, action.packed) or not _lets(state, action):
+        return None
+    if counts is not None and not allows(counts, action.laid):
+        return None
+    return _for_so_many(row.cells[action.top], len(action.laid))
+
+
+def _for_so_many(cell: Cell, cards: int) -> Cell:
+    """The cell with the row that so many cards leave."""
+    return evolve(cell, row=cell.row_after(cards), rows=()) if cell.rows else cell
+
+
+def _cell_out_of_turn(state: State, action: Play) -> Cell | None:
+    """The cell of a play out of turn, or None where it is not legal."""
+    seat, frame, pile = action.seat, state._frame, state._pile
+    allowed = frame.rules.variant.out_of_turn
+    if allowed == "never" or frame.pending is not None or not pile:
+        return None
+    if seat not in range(state.players) or seat in frame.out or pile[-1] >> 2 != action.top >> 2:
+        return None
+    if not holds(zone_in_use(state, seat), action.packed) or not _lets(state, action):
+        return None
+    if allowed == "four" and equal_on_top(frame.rules, pile) + len(action.laid) < frame.four:
+        return None
+    return _for_so_many(state._row.cells[action.top], len(action.laid))
+
+
+def equal_on_top(rules: Rules, pile: bytes) -> int:
+    """How many cards of the top card's rank lie on top of a pile in a row.
+
+    Ranks that the variant looks through between them do not break the row, nor do they count.
+    """
+    rank, through = pile[-1] >> 2, rules.through
+    equal = 0
+    for index in reversed(pile):
+        if index >> 2 == rank:
+            equal += 1
+        elif index >> 2 not in through:
+            break
+    return equal
+
+
+def _lets(state: State, action: Play) -> bool:
+    """Whether the rules that no cell can say let a play be."""
+    variant, seat = state._frame.rules.variant, action.seat
+    from_hand = state._hands[seat]
+    if variant.table_cards.face_up == "singles" and not from_hand and len(action.laid) > 1:
+        return False
+    return CARDS[action.top].rank not in variant.end.not_on or not ends(state, action)
+
+
+def ends(state: State, action: Play) -> bool:
+    """Whether a play would be its player's last cards."""
+    seat, frame = action.seat, state._frame
+    hand, up, down = state._hands[seat], frame.face_up[seat], frame.face_down[seat]
+    held = count(hand) + count(up) + len(down.replace(_FLIPPED, b""))
+    draws = bool(state._stock) and bool(hand)
+    return held == len(action.laid) and not draws
 
 
 def cell_of_unseen(state: State, index: int) -> Cell | None:
@@ -221,7 +364,16 @@ def cell_of_unseen(state: State, index: int) -> Cell | None:
     if row.otherwise is not None:
         row = state._frame.rules.rows[row.otherwise]
     cell = row.cells[index]
-    return cell if cell.counts & 2 else None
+    return _for_so_many(cell, 1) if cell.counts & 2 else None
+
+
+def cell_of_flip(state: State, seat: int, index: int) -> Cell | None:
+    """The cell that a seat's face-down card meets, or None where it may not stay."""
+    frame = state._frame
+    last = len(frame.face_down[seat].replace(_FLIPPED, b"")) == 1
+    if last and CARDS[index].rank in frame.rules.variant.end.not_on:
+        return None
+    return cell_of_unseen(state, index)
 
 
 def _may_play(state: State, action: Play) -> bool:
@@ -230,11 +382,9 @@ def _may_play(state: State, action: Play) -> bool:
 
 def may_flip(state: State, action: Flip) -> bool:
     """Whether a flip is legal."""
-    seat, place = action.seat, action.place
-    if seat != state.to_move or state.phase is not _PLAYING or zone_in_use(state, seat):
+    if action.seat != state.to_move or state.phase is not _PLAYING:
         return False
-    row = state._frame.face_down[seat]
-    return place in range(len(row)) and row[place] != FLIPPED
+    return state._row.requirement.kind != "choice" and action in _flips(state, action.seat)
 
 
 def may_pick_up(state: State, action: PickUp) -> bool:
@@ -244,6 +394,8 @@ def may_pick_up(state: State, action: PickUp) -> bool:
         return False
     if state._hands[seat] and state._frame.rules.usual:  # the usual case, quickly
         return adding is None
+    if state._row.requirement.kind == "choice":
+        return False
     able = is_able(state, seat)
     if not _pick_up_allowed(state, seat, able=able):
         return False
@@ -257,15 +409,35 @@ def may_chance(state: State, action: Chance) -> bool:
     seat = action.seat
     if seat != state.to_move or state.phase is not _PLAYING or not state._stock:
         return False
+    if state._row.requirement.kind == "choice":
+        return False
     return _chance_allowed(state, able=is_able(state, seat))
+
+
+def may_choose(state: State, action: Choose) -> bool:
+    """Whether a choice is legal."""
+    pending = state._frame.pending
+    if action.seat != state.to_move or pending is None or state._row.requirement.kind != "choice":
+        return False
+    return pending.kind != "add" and action.option in _options(state, pending)
+
+
+def may_pass(state: State, action: Pass) -> bool:
+    """Whether a pass is legal."""
+    seat, pending = action.seat, state._frame.pending
+    if seat != state.to_move or state.phase is not _PLAYING:
+        return False
+    if state._row.requirement.kind == "choice":
+        return pending is not None and pending.kind == "add"
+    return not state._pile and _pass_allowed(state, able=is_able(state, seat))
 
 
 def may_arrange(state: State, action: Arrange) -> bool:
     """Whether an arrangement is legal."""
-    seat, chosen = action.seat, action.face_up
+    seat = action.seat
     if state.phase is not Phase.ARRANGE or seat not in waiting(state):
         return False
-    return len(chosen) == wanted(state, seat) and holds(held(state, seat), chosen.packed)
+    return may_lie(state, seat, action.face_up.packed)
 
 
 _CHECKS: dict[type[Any], Callable[[State, Any], bool]] = {
@@ -274,6 +446,8 @@ _CHECKS: dict[type[Any], Callable[[State, Any], bool]] = {
     PickUp: may_pick_up,
     Chance: may_chance,
     Arrange: may_arrange,
+    Choose: may_choose,
+    Pass: may_pass,
 }
 
 
@@ -293,7 +467,7 @@ def is_legal(state: State, action: Action) -> bool:
     check = _CHECKS.get(type(action))
     if check is None:
         raise PalaceError(
-            f"{action!r} is no action: make one with Play, Flip, PickUp, Chance or Arrange, "
-            "or read text with parse_action"
+            f"{action!r} is no action: make one with Play, Flip, PickUp, Chance, Choose, Pass or "
+            "Arrange, or read text with parse_action"
         )
     return check(state, action)

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from palace.cards import CARDS, Card, Cards, card_indexes, pack
-from palace.checks import none_of
 from palace.errors import NotationError, PalaceError, PositionError
-from palace.rules import Row, Rules, rules_of
+from palace.follow import Row
+from palace.rules import Rules, rules_of
 from palace.state import FLIPPED, Frame, Phase, State
 from palace.variant import Variant
+from palace.wording import none_of
 
 Zone: TypeAlias = str | Iterable[Card | str]
 _ZONES = ("hand", "face_up", "face_down")

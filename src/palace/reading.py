@@ -1,12 +1,11 @@
 """TOML data into values and back, strictly, with a path and a message for every mistake."""
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from typing import Any, Literal, TypeAlias, TypeVar, get_args, get_origin
 
-from attrs import fields, frozen
+from attrs import fields, frozen, has
 from cattrs import (
     AttributeValidationNote,
     BaseValidationError,
@@ -16,13 +15,13 @@ from cattrs import (
     IterableValidationNote,
 )
 from cattrs.cols import homogenous_tuple_structure_factory
-from cattrs.gen import make_dict_structure_fn
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from palace.abilities import ABILITIES, Ability
 from palace.cards import Rank
-from palace.checks import PLAIN, none_of, shown, suggestion
 from palace.errors import NotationError, Problem
-from palace.variant import DeckChange, On, OnRule, RankRules, Span, Variant
+from palace.variant import On, OnRule, RankRules, Span, Variant
+from palace.wording import PLAIN, none_of, path_of, shown, suggestion
 
 T = TypeVar("T")
 Raw: TypeAlias = dict[str, Any]
@@ -50,16 +49,6 @@ class Unread:
     keys: frozenset[str]
 
 
-def parse_toml(text: str) -> Raw | Problem:
-    """Read TOML, or say what is wrong with it."""
-    try:
-        return tomllib.loads(text)
-    except ValueError as error:
-        return Problem("", f"this is not TOML: {error}")
-    except RecursionError:
-        return Problem("", "its lists or tables lie too deep in one another")
-
-
 def structure(raw: Raw, cls: type[T]) -> T | Unread:
     """Raw TOML data as a value of a class, or everything that is wrong with it.
 
@@ -75,7 +64,7 @@ def structure(raw: Raw, cls: type[T]) -> T | Unread:
     for keys in filter(None, (keys for keys, _ in mistakes)):
         rest, key = _without(rest, keys)
         unread.add(key)
-    found = tuple(Problem(_path(keys), message) for keys, message in mistakes)
+    found = tuple(Problem(path_of(keys), message) for keys, message in mistakes)
     return Unread(found, rest, frozenset(unread))
 
 
@@ -131,17 +120,6 @@ def _keys(error: BaseException) -> Keys:
         if isinstance(note, IterableValidationNote):
             return (note.index,)
     return ()
-
-
-def _path(keys: Keys) -> str:
-    """Keys as TOML writes them, and places in lists: `ranks.10.abilities[0]`."""
-    path = ""
-    for key in keys:
-        if isinstance(key, int):
-            path += f"[{key}]"
-        else:
-            path += f".{key if re.fullmatch('[A-Za-z0-9_-]+', key) else shown(key)}"
-    return path.removeprefix(".")
 
 
 # ---------------------------------------------------------------- strict reading
@@ -238,59 +216,74 @@ def _changed(value: Any, default: Any) -> dict[str, Any]:
 
 
 def _span(value: str, _: Any) -> Span:
-    found = re.fullmatch("([1-9][0-9]?)(?:-([1-9][0-9]?))?", value)
-    if found is None:
-        raise _ReadingError(f"{shown(value)} is no number of players: write 6 or 6-10")
-    first, last = found.groups()
-    return Span(int(first), int(last or first))
+    try:
+        return Span.parse(value)
+    except NotationError:
+        wrong = f"{shown(value)} is no number of players: write 6 or 6-10"
+        raise _ReadingError(wrong) from None
 
 
 _Ranks = tuple[tuple[Rank, RankRules], ...]
-_DeckChanges = tuple[tuple[Span, DeckChange], ...]
+_PAIRED: dict[Any, str] = {
+    Rank: "ranks, as in 7 = ...",
+    Span: "numbers of players, as in 6-10 = ...",
+    int: "numbers, as in 2 = ...",
+}
+"""What the keys of a table are that is kept as pairs."""
 
 
-def _pairs(table: Raw, keys: Any, values: Any) -> tuple[tuple[Any, Any], ...]:
-    """A table whose keys are values themselves, as pairs; every mistake in either is told."""
-    words: dict[Any, str] = {}
+def _pairs_factory(hint: Any) -> Callable[[Any, Any], Any]:
+    """How a table whose keys are values themselves is read; every mistake in either is told."""
+    keys, values = get_args(get_args(hint)[0])
 
-    def key_of(word: str) -> Any:
-        key = _CONVERTER.structure(word, keys)
-        if words.setdefault(key, word) != word:
-            raise _ReadingError(f"it is {shown(words[key])} once more: write one table for both")
-        return key
+    def read(table: Any, _: Any) -> tuple[tuple[Any, Any], ...]:
+        words: dict[Any, str] = {}
 
-    pairs, wrong = [], []
-    for word, below in table.items():
-        pair = []
-        for read, raw in ((key_of, word), (lambda raw: _CONVERTER.structure(raw, values), below)):
-            try:
-                pair.append(read(raw))
-            except (BaseValidationError, _ReadingError) as error:
-                error.add_note(IterableValidationNote(f"in {word}", str(word), dict))
-                wrong.append(error)
-        pairs.append(tuple(pair))
-    if wrong:
-        raise IterableValidationError("", wrong, dict)
-    return tuple(pairs)
+        def key_of(word: str) -> Any:
+            key = _number_word(word) if keys is int else _CONVERTER.structure(word, keys)
+            if words.setdefault(key, word) != word:
+                raise _ReadingError(f"it is {shown(words[key])} once more: write one for both")
+            return key
+
+        def value_of(raw: Any) -> Any:
+            return _CONVERTER.structure(raw, values)
+
+        pairs, wrong = [], []
+        for word, below in _table(table, f"one whose keys are {_PAIRED[keys]}").items():
+            pair = []
+            for read_one, raw in ((key_of, word), (value_of, below)):
+                try:
+                    pair.append(read_one(raw))
+                except (BaseValidationError, _ReadingError) as error:
+                    error.add_note(IterableValidationNote(f"in {word}", str(word), dict))
+                    wrong.append(error)
+            pairs.append(tuple(pair))
+        if wrong:
+            raise IterableValidationError("", wrong, dict)
+        return tuple(pairs)
+
+    return read
 
 
-def _ranks(value: Any, _: Any) -> Any:
-    return _pairs(_table(value, "[ranks.7] and its keys below it"), Rank, RankRules)
+def _number_word(word: str) -> int:
+    if not re.fullmatch("[1-9][0-9]?", word):
+        raise _ReadingError(f"{shown(word)} is no number: write 1 to 99")
+    return int(word)
+
+
+def _pairs_out(pairs: tuple[tuple[Any, Any], ...]) -> dict[str, Any]:
+    return {str(key): _changed_or_plain(value) for key, value in pairs}
+
+
+def _changed_or_plain(value: Any) -> Any:
+    return _changed(value, type(value)()) if has(type(value)) else _CONVERTER.unstructure(value)
 
 
 def _ranks_out(ranks: _Ranks) -> dict[str, Any]:
-    tables = {rank.value: _changed(rules, RankRules()) for rank, rules in ranks}
+    tables = _pairs_out(ranks)
     for rank, _ in Variant().ranks:  # a rank left out would be read as the default's
         tables.setdefault(rank.value, {}).setdefault("abilities", [])
     return {rank.value: tables[rank.value] for rank in Rank if rank.value in tables}
-
-
-def _changes(value: Any, _: Any) -> Any:
-    return _pairs(_table(value, "[deck.by_players.6] and its keys below it"), Span, DeckChange)
-
-
-def _changes_out(changes: _DeckChanges) -> dict[str, Any]:
-    return {str(span): _changed(change, DeckChange()) for span, change in changes}
 
 
 def _attrs_factory(cls: Any) -> Callable[[Any, Any], Any]:
@@ -302,12 +295,28 @@ def _attrs_factory(cls: Any) -> Callable[[Any, Any], Any]:
     return read
 
 
+def _may_be_silent(hint: Any) -> bool:
+    return has(hint) and any(each.default is None for each in fields(hint))
+
+
+def _silent_factory(cls: Any) -> Callable[[Any], dict[str, Any]]:
+    """How a table is written in which a key may be left out, which TOML cannot say otherwise."""
+    left_out = {
+        each.name: override(omit_if_default=True) for each in fields(cls) if each.default is None
+    }
+    return make_dict_unstructure_fn(cls, _CONVERTER, **left_out)  # type: ignore[arg-type]
+
+
 def _is_closed(hint: Any) -> bool:
     return get_origin(hint) is Literal
 
 
 def _is_list(hint: Any) -> bool:
     return get_origin(hint) is tuple and Ellipsis in get_args(hint)
+
+
+def _is_paired(hint: Any) -> bool:
+    return _is_list(hint) and get_origin(get_args(hint)[0]) is tuple
 
 
 def _make_converter() -> Converter:
@@ -323,16 +332,16 @@ def _make_converter() -> Converter:
     converter.register_structure_hook_factory(
         lambda hint: hasattr(hint, "__attrs_attrs__"), _attrs_factory
     )
+    converter.register_unstructure_hook_factory(_may_be_silent, _silent_factory)
     converter.register_structure_hook(Ability, _ability)
     converter.register_unstructure_hook_func(
         lambda hint: isinstance(hint, type) and issubclass(hint, Ability), _ability_out
     )
     converter.register_structure_hook(On, _on)
     converter.register_unstructure_hook(On, _on_out)
-    converter.register_structure_hook_func(lambda hint: hint == _Ranks, _ranks)
+    converter.register_structure_hook_factory(_is_paired, _pairs_factory)
+    converter.register_unstructure_hook_func(_is_paired, _pairs_out)
     converter.register_unstructure_hook_func(lambda hint: hint == _Ranks, _ranks_out)
-    converter.register_structure_hook_func(lambda hint: hint == _DeckChanges, _changes)
-    converter.register_unstructure_hook_func(lambda hint: hint == _DeckChanges, _changes_out)
     return converter
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from functools import singledispatch
 
-from palace.actions import Action, Arrange, Chance, Flip, PickUp, Play
-from palace.arranging import wanted
-from palace.cards import RANK_MASK, RANKS, Cards
+from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play
+from palace.arranging import ranks_in, waiting, wanted
+from palace.cards import CARDS, RANK_MASK, RANKS, Cards
 from palace.errors import IllegalAction, Reason
-from palace.legality import adds_a_card, holding_row, is_able, is_legal
-from palace.rules import Row
+from palace.follow import Row
+from palace.legality import adds_a_card, holding_row, is_able, is_legal, legal_actions
 from palace.state import Phase, State
 
 
@@ -43,14 +43,25 @@ def _refusals(state: State, action: Action) -> Refusals:
     elif isinstance(action, Arrange):
         yield from _against_arranging(state, action)
     elif state.phase is Phase.ARRANGE:
-        waiting = ", ".join(
+        seats = ", ".join(
             str(each) for each in range(state.players) if each not in state.arranged
         )
-        yield Reason.STILL_ARRANGING, f"play begins when all have arranged; not yet: seat {waiting}"
+        yield Reason.STILL_ARRANGING, f"play begins when all have arranged; not yet: seat {seats}"
     elif seat != state.to_move:
         yield Reason.NOT_YOUR_TURN, f"seat {state.to_move} is to move, not seat {seat}"
     else:
+        yield from _unanswered(state, action)
         yield from _against(action, state)
+
+
+def _unanswered(state: State, action: Action) -> Refusals:
+    """What must be said or answered before anything else is done."""
+    asked, seat = state.requirement.kind, action.seat
+    if asked == "choice" and not isinstance(action, Choose | Pass):
+        options = ", ".join(str(each) for each in legal_actions(state))
+        yield Reason.MUST_CHOOSE, f"seat {seat} has something to say first: {options}"
+    if asked == "attack" and not isinstance(action, Play | PickUp):
+        yield Reason.MUST_DEFEND, f"seat {seat} was given the pile: send it back, or take it"
 
 
 def _against_arranging(state: State, action: Arrange) -> Refusals:
@@ -59,12 +70,22 @@ def _against_arranging(state: State, action: Arrange) -> Refusals:
         yield Reason.NOT_ARRANGING, "the arranging is over"
     elif seat in state.arranged:
         yield Reason.ALREADY_ARRANGED, f"seat {seat} has arranged already"
+    elif seat not in waiting(state):
+        first = ", ".join(map(str, waiting(state)))
+        yield Reason.NOT_YOUR_TURN, f"seat {first} arranges before seat {seat}"
     held = state.hands[seat] + state.face_up[seat]
     yield from _not_held(state, action.face_up, held, f"seat {seat} holds {held}")
-    number = wanted(state, seat)
+    right, number = wanted(state, seat), len(action.face_up)
+    if right.least <= number <= right.most:
+        ranks = f"{action.face_up} are cards of {ranks_in(action.face_up.packed)} ranks"
+        yield (
+            Reason.WRONG_NUMBER,
+            f"{ranks}, but each of the {right.ranks} places holds cards of one rank",
+        )
+    or_more = " or more" if right.most > right.least else ""
     yield (
         Reason.WRONG_NUMBER,
-        f"{number} cards are to lie face up, not {len(action.face_up)}",
+        f"{right.least}{or_more} cards are to lie face up, not {number}",
     )
 
 
@@ -104,6 +125,8 @@ def _play(action: Play, state: State) -> Refusals:
     cells = [row.cells[card.index] for card in cards]
     refused = [cell.refusal or Reason.DOES_NOT_BEAT for cell in cells if not cell.counts]
     refused += [cell.refusal for cell in cells if cell.counts and cell.refusal]
+    if not refused and action.number and CARDS[action.top].rank in state.variant.end.not_on:
+        yield Reason.MUST_NOT_END, f"{cards} may not be a player's last: the variant forbids it"
     for reason in refused:
         against = _DO_NOT.get(reason, "may not be laid on")
         yield reason, f"{cards} {against} {_asked(row)}; {_may(state, row)}"
@@ -138,6 +161,9 @@ def _flip(action: Flip, state: State) -> Refusals:
     for name, zone in (("hand", state.hands[seat]), ("face-up cards", state.face_up[seat])):
         if zone:
             yield Reason.ZONE_LOCKED, f"seat {seat} still has its {name}: {zone}"
+    if action in [Flip(seat, number) for number, card in enumerate(state.face_down[seat]) if card]:
+        row = holding_row(state, seat)
+        yield Reason.DOES_NOT_BEAT, f"that card does not go on {_asked(row)}: {_may(state, row)}"
     places = [number for number, card in enumerate(state.face_down[seat]) if card is not None]
     there = ", ".join(map(str, places))
     yield (
@@ -168,6 +194,32 @@ def _pick_up(action: PickUp, state: State) -> Refusals:
 def _chance(_: Chance, state: State) -> Refusals:
     if state.variant.chance == "never":
         yield Reason.NO_CHANCE, f"{state.variant.name} has no chance: the stock is not played"
+    if state.pending is not None:
+        yield Reason.NO_CHANCE, "there is one chance a turn, and it was taken"
+    if state.pending is not None:
+        yield Reason.NO_CHANCE, "there is one chance a turn, and it was taken"
+    if state.pending is not None:
+        yield Reason.NO_CHANCE, "there is one chance a turn, and it was taken"
+    if state.pending is not None:
+        yield Reason.NO_CHANCE, "there is one chance a turn, and it was taken"
+    if state.pending is not None:
+        yield Reason.NO_CHANCE, "there is one chance a turn, and it was taken"
     if not state.stock:
         yield Reason.NO_STOCK, "no stock is left"
     yield Reason.MUST_PLAY, "a chance is only for a player who cannot play"
+
+
+@_against.register
+def _choose(action: Choose, state: State) -> Refusals:
+    options = [str(each.option) for each in legal_actions(state) if isinstance(each, Choose)]
+    if not options:
+        yield Reason.NOTHING_TO_CHOOSE, f"nothing asks seat {action.seat} for a choice"
+    yield (
+        Reason.WRONG_CHOICE,
+        f"{action.option} is none of the choices: {', '.join(options)}",
+    )
+
+
+@_against.register
+def _pass(action: Pass, _: State) -> Refusals:
+    yield Reason.MUST_PLAY, f"seat {action.seat} may not pass: lay cards, or take the pile"

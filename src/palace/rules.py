@@ -1,133 +1,26 @@
 """A variant compiled: the follow table, the only authority on what may follow what.
 
-A row is a requirement that the pile sets; a cell (row, card) says in which counts the card's rank
-may be laid there, which row the pile then stands at, and what is caused. Rows are found by
-exploring from the empty pile, so a rule that needs more than a rank only adds a requirement.
+Rows are found by exploring from the empty pile, so a rule that needs more than a rank only adds a
+requirement.
 """
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Literal, Self, TypeAlias
+from typing import Any, Self
 
 from attrs import evolve, field, frozen
 
-from palace.abilities import NO_EFFECTS, Effects, Lead, Leaves
-from palace.cards import CARD_MASK, CARDS, RANKS, Card, Rank, Suit
+from palace import cells
+from palace.abilities import Effects
+from palace.cards import CARDS, RANKS, Card, Rank
 from palace.checks import require_sound
 from palace.errors import PalaceError, Reason
+from palace.follow import FREE, Cell, Requirement, Row
 from palace.variant import MOST_SEATS, Variant
 
-ANY_COUNT = (1 << 33) - 2
-"""Bit k: k cards may be laid; here one or more."""
-ONE_CARD = 1 << 1
 NEVER = 1 << 30
-FOUR_OR_MORE = ANY_COUNT & ~0b1111
-Counts: TypeAlias = int | tuple[int, ...]
-
-
-@frozen
-class Requirement:
-    """What the pile asks of the next card: nothing, an effective top, or a limit on a lead.
-
-    Attributes:
-        kind: `free` on an empty pile, `top` under an effective top, `lead` after a burn.
-        rank: the effective top, or the rank that a lead is measured against.
-        suit: the effective top's suit, where suits matter.
-        lead: how a lead is measured.
-    """
-
-    kind: Literal["free", "top", "lead"] = "free"
-    rank: Rank | None = None
-    suit: Suit | None = None
-    lead: Lead = "free"
-
-    def __str__(self) -> str:
-        if self.rank is None:
-            return "free"
-        if self.kind == "lead":
-            above = self.lead == "higher"
-            return f"lead higher than {self.rank}" if above else f"lead {self.rank} or higher"
-        return f"{self.rank}{self.suit or ''}"
-
-
-FREE = Requirement()
-
-
-@frozen
-class Cell:
-    """What happens when a rank meets a requirement.
-
-    Attributes:
-        counts: how many cards of the rank may be laid together: bit k for k cards; 0 for none.
-        row: the number of the row at which the pile then stands.
-        effects: what is caused.
-        refusal: why fewer cards than `counts` allows, or none, may be laid; None where any may.
-    """
-
-    counts: int
-    row: int
-    effects: Effects = NO_EFFECTS
-    refusal: Reason | None = None
-
-
-def _nothing_yet() -> list[Any]:
-    return [None] * MOST_SEATS
-
-
-@frozen
-class Row:
-    """A requirement, and a cell for every card.
-
-    Attributes:
-        requirement: what the pile asks.
-        cells: one for each card by its index; equal for the cards of a rank unless suits matter.
-        number: its place in the table.
-        otherwise: the row that holds instead where no card of the zone in use may be laid, and
-            for cards that are turned over unseen (ruling 19).
-        playable: packed: full counters for the cards that may be laid at all.
-        counts: for each rank by its number, in which counts its cards may be laid: one for all of
-            them, or where suits matter one for each suit. A set needs its count allowed by the
-            cell of every card in it.
-        plain: whether a card's cell alone says whether it may be laid, and in which counts.
-        distinct: by seat what `plays` looks up here, filled when first asked for.
-        every: the same with every choice of suits.
-        quick: by seat the same as `distinct`, where a hand may play or take the pile, no more.
-    """
-
-    requirement: Requirement
-    cells: tuple[Cell, ...]
-    number: int
-    otherwise: int | None = None
-    playable: int = field(init=False, eq=False, repr=False)
-    counts: tuple[Counts, ...] = field(init=False, eq=False, repr=False)
-    plain: bool = field(init=False, eq=False, repr=False)
-    distinct: list[Any] = field(init=False, eq=False, repr=False, factory=_nothing_yet)
-    every: list[Any] = field(init=False, eq=False, repr=False, factory=_nothing_yet)
-    quick: list[Any] = field(init=False, eq=False, repr=False, factory=_nothing_yet)
-
-    @playable.default
-    def _playable(self) -> int:
-        return sum(CARD_MASK[index] for index, cell in enumerate(self.cells) if cell.counts)
-
-    @counts.default
-    def _counts(self) -> tuple[Counts, ...]:
-        by_rank = [
-            tuple(cell.counts for cell in self.cells[4 * number : 4 * number + 4])
-            for number in range(len(RANKS))
-        ]
-        return tuple(counts[0] if len(set(counts)) == 1 else counts for counts in by_rank)
-
-    @plain.default
-    def _plain(self) -> bool:
-        return self.otherwise is None and all(isinstance(counts, int) for counts in self.counts)
-
-    def __reduce__(self) -> tuple[type["Row"], tuple[Any, ...]]:
-        return Row, (self.requirement, self.cells, self.number, self.otherwise)
-
-    def cell(self, rank: Rank | str, suit: Suit | str | None = None) -> Cell:
-        """The cell of a rank; without a suit, that of its first: suits rarely matter."""
-        rank = Rank.parse(rank)
-        return self.cells[4 * rank.index if suit is None else Card.of(rank, suit).index]
+"""More equal cards than any pile holds."""
+CHOICE = Requirement("choice")
 
 
 @frozen
@@ -141,10 +34,13 @@ class Rules:
         special: the ranks that have an ability.
         usual: whether suits are alike, and a hand may always play what goes or take the pile and
             do nothing else: then listing is quick.
-        four: how many equal cards burn; more than any pile holds where they never do.
-        four_apart: whether they burn though they do not lie on top together.
-        draw_to: up to how many cards a player draws after a play from the hand.
-        turn_limit: turns after which a game is over; 0: no limit.
+        four: by the number of players how many equal cards burn; more than any pile holds where
+            they never do.
+        four_in_a_row: whether they must lie on top together, whoever laid them.
+        draw_to: by the number of players up to how many cards a player draws after a play from the
+            hand.
+        through: the numbers of the ranks that do not break a row of equal cards.
+        settles: whether a turn may have more to settle than a straight line says (`settling`).
     """
 
     variant: Variant
@@ -152,32 +48,59 @@ class Rules:
     after_four: tuple[int, ...] = field(repr=False)
     special: frozenset[Rank] = field(repr=False)
     usual: bool = field(init=False, eq=False, repr=False)
-    four: int = field(init=False, eq=False, repr=False)
-    four_apart: bool = field(init=False, eq=False, repr=False)
-    draw_to: int = field(init=False, eq=False, repr=False)
-    turn_limit: int = field(init=False, eq=False, repr=False)
+    four: tuple[int, ...] = field(init=False, eq=False, repr=False)
+    four_in_a_row: bool = field(init=False, eq=False, repr=False)
+    draw_to: tuple[int, ...] = field(init=False, eq=False, repr=False)
+    through: frozenset[int] = field(init=False, eq=False, repr=False)
+    settles: bool = field(init=False, eq=False, repr=False)
 
     @usual.default
     def _usual(self) -> bool:
         variant = self.variant
-        alike = variant.suits == "ignored"
-        return alike and variant.chance == "never" and variant.pick_up.when_able
+        alike = variant.suits == "ignored" and not _in_full(variant)
+        chooses = any(row.requirement.kind == "choice" for row in self.rows)
+        return alike and not chooses and variant.chance == "never" and variant.pick_up.when_able
 
     @four.default
-    def _four(self) -> int:
-        return NEVER if self.variant.four.burns == "never" else 4
+    def _four(self) -> tuple[int, ...]:
+        four = self.variant.four
+        sizes = [
+            dict(four.by_packs).get(self.variant.deck.at(players)[0], four.size)
+            for players in range(MOST_SEATS + 1)
+        ]
+        return tuple(NEVER if four.burns == "never" else size for size in sizes)
 
-    @four_apart.default
-    def _four_apart(self) -> bool:
-        return self.variant.four.burns == "anywhere"
+    @four_in_a_row.default
+    def _four_in_a_row(self) -> bool:
+        return self.variant.four.burns == "in_a_row" and not self.variant.four.through
 
     @draw_to.default
-    def _draw_to(self) -> int:
-        return self.variant.deal.replenish_to
+    def _draw_to(self) -> tuple[int, ...]:
+        later = self.variant.deal.replenish != "after_play"
+        sizes = [self.variant.deal.at(players) for players in range(MOST_SEATS + 1)]
+        return tuple(0 if later else each.replenish_to for each in sizes)
 
-    @turn_limit.default
-    def _turn_limit(self) -> int:
-        return self.variant.end.turn_limit
+    @through.default
+    def _through(self) -> frozenset[int]:
+        return frozenset(rank.index for rank in self.variant.four.through)
+
+    @settles.default
+    def _settles(self) -> bool:
+        variant = self.variant
+        effects = [cells.caused(variant, rank) for rank in RANKS]
+        return bool(
+            variant.end.turn_limit
+            or variant.pick_up.then != "next"
+            or variant.deal.replenish == "at_turn_start"
+            or variant.deal.add_drawn
+            or variant.table_cards.face_up == "into_hand"
+            or variant.chance_card == "hand"
+            or any(each.chooses or each.gives for each in effects)
+        )
+
+    def exits(self, players: int) -> int:
+        """After how many have left a game is over."""
+        return 1 if self.variant.end.result == "winner" else players - 1
 
     def row(self, requirement: str) -> Row:
         """The row that is printed so: `free`, `7`, `lead 10 or higher`.
@@ -195,8 +118,30 @@ class Rules:
         """The row at which a pile stands, from its cards, the bottom first."""
         row = self.rows[0]
         for index in pile:
-            row = self.rows[row.cells[index].row]
+            row = self.rows[row.cells[index].row_after(1)]
         return row
+
+    def standing_at(self, requirement: Requirement) -> Row:
+        """The row of a requirement that is known to be in the table."""
+        return next(row for row in self.rows if row.requirement == requirement)
+
+    def row_after_four(self, rank: int, row: int) -> int:
+        """The number of the row after four of a kind burned, by the rank's number.
+
+        Args:
+            rank: the rank's number.
+            row: the number of the row that the last of them would have left.
+        """
+        after, flipped = self.after_four[rank], self.rows[row].requirement.flipped
+        if not flipped:
+            return after
+        return self.standing_at(evolve(self.rows[after].requirement, flipped=flipped)).number
+
+    def start_row(self, index: int) -> Row:
+        """The row in which a game starts that a card must lead, given by its index."""
+        card = CARDS[index]
+        suit = card.suit if self.variant.start.lead == "card" else None
+        return self.standing_at(Requirement("start", card.rank, suit))
 
     def with_cell(self, requirement: str, rank: Rank | str, **changes: Any) -> Self:
         """The same rules but for one cell of the table.
@@ -248,7 +193,7 @@ def rules_of(variant: Variant) -> Rules:
 @lru_cache(maxsize=256)
 def _compiled(variant: Variant) -> Rules:
     require_sound(variant)
-    effects = {rank: _effects(variant, rank) for rank in RANKS}
+    effects = {rank: cells.caused(variant, rank) for rank in RANKS}
     numbers = {FREE: 0}
     rows: list[Row] = []
 
@@ -256,105 +201,127 @@ def _compiled(variant: Variant) -> Rules:
         return numbers.setdefault(requirement, len(numbers))
 
     after_four = tuple(number(_after_four(variant, effects[rank], rank)) for rank in RANKS)
+    for requirement in _asked_otherwise(variant, effects):
+        number(requirement)
     while len(rows) < len(numbers):
         requirement = list(numbers)[len(rows)]
-        cells = tuple(
-            _cell(
-                variant,
-                _refusal(variant, requirement, card),
-                number(_left(variant, effects[card.rank], requirement, card)),
-                effects[card.rank],
-                card.rank,
-            )
-            for card in CARDS
+        made = _cells(variant, requirement, number)
+        for other in (*_called(variant, requirement), *_burned(after_four, numbers, requirement)):
+            number(other)
+        row = Row(
+            requirement,
+            made,
+            len(rows),
+            taken=number(cells.taken(requirement)),
+            deserted=number(cells.deserted(variant, requirement)),
+            otherwise=_otherwise(requirement, number),
+            in_full=_in_full(variant),
         )
-        limited = requirement.kind == "lead"
-        rows.append(Row(requirement, cells, len(rows), 0 if limited else None))
+        rows.append(row)
     special = frozenset(rank for rank, rules in variant.ranks if rules.abilities)
     return Rules(variant, tuple(rows), after_four, special)
 
 
-def _effects(variant: Variant, rank: Rank) -> Effects:
-    effects = NO_EFFECTS
-    for ability in variant.rank(rank).abilities:
-        effects = effects | ability.effects if ability.effects != NO_EFFECTS else effects
-    return effects
+def _otherwise(
+    requirement: Requirement, number: Callable[[Requirement], int]
+) -> int | None:
+    limited = requirement.kind in ("lead", "start")
+    return number(Requirement(flipped=requirement.flipped)) if limited else None
 
 
-def _cell(variant: Variant, refusal: Reason | None, row: int, effects: Effects, rank: Rank) -> Cell:
+def _asked_otherwise(variant: Variant, effects: dict[Rank, Effects]) -> list[Requirement]:
+    """The requirements to which no card leads by itself."""
+    asked: list[Requirement] = []
+    if _has_choices(variant, effects):
+        asked.append(CHOICE)
+    turned = {None, *(each.flips for each in effects.values())}
+    asked += [
+        Requirement("attack", rank, flipped=flipped)
+        for rank, each in effects.items()
+        if each.gives and each.defence
+        for flipped in turned
+    ]
+    if variant.start.lead != "free":
+        asked += [
+            Requirement("start", card.rank, card.suit if variant.start.lead == "card" else None)
+            for card in CARDS
+        ]
+    return asked
+
+
+def _has_choices(variant: Variant, effects: dict[Rank, Effects]) -> bool:
+    asks = any(each.chooses or each.gives == "chosen" for each in effects.values())
+    return asks or variant.deal.add_drawn
+
+
+def _called(variant: Variant, requirement: Requirement) -> list[Requirement]:
+    """The requirements to which what a player says leads from here."""
+    if requirement.kind != "top" or requirement.rank is None:
+        return []
+    effects = cells.caused(variant, requirement.rank)
+    called = []
+    if effects.chooses == "direction" and requirement.leaves is None:
+        called += [
+            cells.called(requirement, direction, strict=effects.strict)
+            for direction in ("higher", "lower")
+        ]
+    return called
+
+
+def _burned(
+    after_four: tuple[int, ...], numbers: dict[Requirement, int], requirement: Requirement
+) -> list[Requirement]:
+    """The requirements after four of a kind burned while the order is turned round."""
+    if not requirement.flipped:
+        return []
+    left = [list(numbers)[number] for number in set(after_four)]
+    return [evolve(each, flipped=requirement.flipped) for each in left]
+
+
+Numbered = Callable[[Requirement], int]
+
+
+def _cells(variant: Variant, requirement: Requirement, number: Numbered) -> tuple[Cell, ...]:
+    """A cell for each card; worked out once for a rank unless suits matter."""
+    alike = variant.suits == "ignored" and requirement.suit is None
+    made: list[Cell] = []
+    for card in CARDS:
+        first = card.index & 3 == 0
+        made.append(made[-1] if alike and not first else _cell(variant, requirement, card, number))
+    return tuple(made)
+
+
+def _cell(variant: Variant, requirement: Requirement, card: Card, number: Numbered) -> Cell:
     """A cell, with its counts; a suit rule refuses card by card, so every card laid must match."""
-    together = variant.sets and variant.rank(rank).sets
+    rows: tuple[int, ...]
+    refusal = cells.refusal(variant, requirement, card)
     if refusal is None:
-        return Cell(ANY_COUNT if together else ONE_CARD, row, effects)
-    counts = FOUR_OR_MORE if together and variant.four.on_anything else 0
-    return Cell(counts, row, effects, refusal)
+        counts = cells.counts(variant, requirement, card.rank)
+        refusal = None if counts else Reason.WRONG_COUNT
+    else:
+        counts = cells.counts_all_the_same(variant, card.rank)
+    row, rows = cells.left(variant, requirement, card), ()
+    if variant.match != "never" and (pair := cells.left(variant, requirement, card, 2)) != row:
+        sets = (evolve(pair, number=cards) for cards in range(2, _most_together(variant) + 1))
+        rows = (number(row), number(row), *map(number, sets))
+    effects = cells.caused_on(variant, requirement, card.rank)
+    return Cell(counts, number(row), effects, refusal, rows)
 
 
-def _refusal(  # noqa: C901, PLR0911 - one line for each rule, in the order in which they count
-    variant: Variant, requirement: Requirement, card: Card
-) -> Reason | None:
-    """Why a card does not go on what the pile asks for, or None where it goes (ruling 15)."""
-    rank, top = card.rank, requirement.rank
-    anywhere = variant.goes_on_anything(rank)
-    if top is None:
-        return None
-    if requirement.kind == "lead":
-        higher = _compare(variant, rank, top) >= (requirement.lead == "higher")
-        return None if anywhere or higher else Reason.BELOW_LEAD
-    on, below = variant.rank(rank).on, variant.rank(top)
-    if top in on.never or (on.only and top not in on.only):
-        return Reason.BARRED
-    if below.leaves is Leaves.ANYTHING_GOES:
-        return None
-    if any(rank in ability.binds for ability in below.abilities):
-        anywhere = False
-    if not anywhere and not _matches(variant, requirement, card):
-        return Reason.WRONG_SUIT
-    if top in on.only or top in on.also:
-        return None
-    if on.up_to is not None and _compare(variant, top, on.up_to) > 0:
-        return Reason.BARRED
-    if anywhere:
-        return None
-    compared = _compare(variant, rank, top)
-    if below.leaves is Leaves.AT_MOST_ITS_RANK:
-        return None if compared <= 0 else Reason.ABOVE_LIMIT
-    return None if compared >= 0 else Reason.DOES_NOT_BEAT
+def _most_together(variant: Variant) -> int:
+    """How many cards of one rank there are at most."""
+    seats = range(variant.players.min, variant.players.max + 1)
+    return 4 * max(variant.deck.at(players)[0] for players in seats)
 
 
-def _compare(variant: Variant, rank: Rank, other: Rank) -> float:
-    """How far a rank stands above another; no number where it has no place in the order."""
-    order = variant.order
-    if rank not in order or other not in order:
-        return float("nan")
-    return order.index(rank) - order.index(other)
-
-
-def _matches(variant: Variant, requirement: Requirement, card: Card) -> bool:
-    if requirement.suit is None:
-        return True
-    if variant.suits == "colour":
-        return card.suit.is_red == requirement.suit.is_red
-    return card.suit is requirement.suit
-
-
-def _left(variant: Variant, effects: Effects, requirement: Requirement, card: Card) -> Requirement:
-    """The requirement that a card leaves behind."""
-    leaves = variant.rank(card.rank).leaves
-    if effects.burns:
-        return _lead(variant, effects.lead, card.rank)
-    if leaves is Leaves.WHAT_WAS_THERE:
-        return FREE if requirement.kind == "lead" else requirement
-    matters = variant.suits != "ignored" and leaves is not Leaves.ANYTHING_GOES
-    return Requirement("top", card.rank, card.suit if matters else None)
+def _in_full(variant: Variant) -> bool:
+    """Whether the variant has rules of laying that no cell can say."""
+    return bool(
+        variant.out_of_turn != "never"
+        or variant.end.not_on
+        or variant.table_cards.face_up == "singles"
+    )
 
 
 def _after_four(variant: Variant, effects: Effects, rank: Rank) -> Requirement:
-    lead = effects.lead if effects.burns else variant.four.lead
-    return _lead(variant, lead, rank)
-
-
-def _lead(variant: Variant, lead: Lead, rank: Rank) -> Requirement:
-    if lead == "free" or rank not in variant.order:
-        return FREE
-    return Requirement("lead", rank, None, lead)
+    return cells.lead(variant, effects.lead if effects.burns else variant.four.lead, rank)

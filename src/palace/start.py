@@ -1,7 +1,13 @@
 """Who starts (ruling 2): ranks are tried one after another until one decides."""
 
-from palace.cards import CARDS, RANK_MASK
-from palace.variant import Variant
+from palace.cards import CARD_MASK, CARDS, RANK_MASK, count, unpack
+from palace.follow import Row
+from palace.rules import Rules
+from palace.variant import Start, StartSuit, Variant
+
+Zone = tuple[int, ...]
+"""Each seat's cards, packed."""
+_SUITS: dict[StartSuit, int] = {"clubs": 0, "diamonds": 1, "hearts": 2, "spades": 3}
 
 
 def from_dealers_left(dealer: int, players: int) -> list[int]:
@@ -9,14 +15,14 @@ def from_dealers_left(dealer: int, players: int) -> list[int]:
     return [(dealer + place) % players for place in range(1, players + 1)]
 
 
-def starter(
+def who_starts(
     variant: Variant,
     dealer: int,
-    hands: tuple[int, ...],
-    face_up: tuple[int, ...],
+    hands: Zone,
+    face_up: Zone,
     dealt: list[tuple[int, int]] | None = None,
-) -> int:
-    """The seat that starts; the dealer's left where no rank decides.
+) -> tuple[int, int | None]:
+    """The seat that starts, and the card that decided; the dealer's left where none did.
 
     Args:
         variant: its `start` says how.
@@ -26,19 +32,68 @@ def starter(
         dealt: the face-up cards as (seat, card index) in the order of dealing, where known.
     """
     start, seats = variant.start, from_dealers_left(dealer, len(hands))
-    if start.by == "dealers_left":
-        return seats[0]
-    for rank in start.ranks or variant.order:
-        mask = RANK_MASK[rank.index]
-        if start.zones != "hand":
-            if start.by == "deal_order":
-                holders = [seat for seat, index in dealt or () if CARDS[index].rank is rank]
-            else:
-                holders = [seat for seat in seats if face_up[seat] & mask]
+    if start.by == "dealers_right":
+        return seats[-2], None
+    tried = _tried(variant) if start.by != "dealers_left" else []
+    for mask in tried:
+        for zone in _zones(start, hands, face_up):
+            if start.by == "deal_order" and zone is face_up:
+                for seat, index in dealt or ():
+                    if mask & CARD_MASK[index]:
+                        return seat, index
+            holders = [seat for seat in seats if zone[seat] & mask]
             if holders:
-                return holders[0]
-        if start.zones != "face_up":
-            holders = [seat for seat in seats if hands[seat] & mask]
-            if holders:
-                return holders[0]
-    return seats[0]
+                seat = _first(holders, zone, mask, tried, start)
+                return seat, unpack(zone[seat] & mask)[0]
+    return seats[0], None
+
+
+def starting_row(rules: Rules, card: int | None, standing: Row) -> Row:
+    """The row in which a game starts: as the pile stands, or the card that decided must be led."""
+    if card is None or rules.variant.start.lead == "free":
+        return standing
+    return rules.start_row(card)
+
+
+def row_of_hand(rules: Rules, row: Row, hand: int) -> Row:
+    """The row for the starter's hand: what must be led holds only where the hand has it."""
+    if row.otherwise is None or row.playable & hand:
+        return row
+    return rules.rows[row.otherwise]
+
+
+def _zones(start: Start, hands: Zone, face_up: Zone) -> list[Zone]:
+    """The zones that are looked through, one after another."""
+    if start.zones == "face_up_and_hand":
+        return [tuple(up + hand for up, hand in zip(face_up, hands, strict=True))]
+    return [face_up] * (start.zones != "hand") + [hands] * (start.zones != "face_up")
+
+
+def _tried(variant: Variant) -> list[int]:
+    """The cards that are tried, one mask after another: a rank, or one suit of it."""
+    masks = []
+    for rank in variant.start.ranks or variant.order:
+        rest = RANK_MASK[rank.index]
+        for suit in variant.start.suits:
+            index = 4 * rank.index + _SUITS[suit]
+            if index < 52:  # jokers have no suit
+                masks.append(CARD_MASK[index])
+                rest -= CARD_MASK[index]
+        masks += [rest] if rest else []
+    return masks
+
+
+def _first(holders: list[int], zone: Zone, mask: int, tried: list[int], start: Start) -> int:
+    """Who starts among several holders of a card, given in the order of their seats."""
+    if start.by == "most":
+        most = max(count(zone[seat] & mask) for seat in holders)
+        holders = [seat for seat in holders if count(zone[seat] & mask) == most]
+    if start.ties == "seat":
+        return holders[0]
+    return min(holders, key=lambda seat: _in_turn(zone[seat], tried))
+
+
+def _in_turn(cards: int, tried: list[int]) -> list[int]:
+    """When each of the cards is tried; a card comes before none at all."""
+    turns = [turn for turn, mask in enumerate(tried) for _ in range(count(cards & mask))]
+    return [*turns, len(tried)]

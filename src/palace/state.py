@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterable
 from enum import StrEnum
 from functools import cache
 from operator import attrgetter
-from typing import Any
+from typing import Any, Literal
 
 from attrs import define, evolve, field, frozen
 
 from palace.cards import CARDS, Card, Cards, pack
-from palace.rules import Requirement, Row, Rules
+from palace.follow import Requirement, Row
+from palace.rules import Rules
 from palace.variant import Variant
 
 FLIPPED = 0xFF
@@ -36,6 +37,26 @@ def _next_seats(players: int, out: tuple[int, ...], direction: int) -> tuple[int
     )
 
 
+@frozen
+class Pending:
+    """What a player has still to say or to do before the turn is over.
+
+    Attributes:
+        kind: `victim`, `mover` and `direction` are choices; `defence`: the pile may be sent back;
+            `add`: drawn cards may be laid; `chance`: the chance's card was taken into the hand.
+        seat: who laid the card that asks for it.
+        row: the number of the row at which the pile stands.
+        cards: the drawn cards that may be laid, packed.
+        next: the seat to move when they are not.
+    """
+
+    kind: Literal["victim", "mover", "direction", "defence", "add", "chance"]
+    seat: int
+    row: int = 0
+    cards: int = 0
+    next: int | None = None
+
+
 @frozen(slots=True, weakref_slot=False)
 class Frame:
     """What a play from the hand mostly leaves as it is, in one value that states share.
@@ -46,6 +67,9 @@ class Frame:
         face_down: each seat's face-down cards by place, `FLIPPED` where one was; empty when all
             were.
         arranged: bit k: seat k has arranged.
+        pending: what a player has still to say, if anything.
+        laid_by: the seat that laid the last card, where a rule asks for it.
+        draw_to, four: those of `Rules` for so many players.
         after: by seat the active seat after it.
     """
 
@@ -57,7 +81,19 @@ class Frame:
     face_up: tuple[int, ...]
     face_down: tuple[bytes, ...]
     arranged: int
+    pending: Pending | None = None
+    laid_by: int | None = None
+    draw_to: int = field(init=False, eq=False, repr=False)
+    four: int = field(init=False, eq=False, repr=False)
     after: tuple[int, ...] = field(init=False, eq=False, repr=False)
+
+    @draw_to.default
+    def _draw_to(self) -> int:
+        return self.rules.draw_to[len(self.face_up)]
+
+    @four.default
+    def _four(self) -> int:
+        return self.rules.four[len(self.face_up)]
 
     @after.default
     def _after(self) -> tuple[int, ...]:
@@ -202,6 +238,16 @@ class State(Draft):
         return tuple(seat for seat in range(self.players) if seat not in self.out)
 
     @property
+    def pending(self) -> Pending | None:
+        """What a player has still to say or to do before the turn is over, or None."""
+        return self._frame.pending
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that was first to leave; None before anybody has."""
+        return self.out[0] if self.out else None
+
+    @property
     def loser(self) -> int | None:
         """The seat that was last to hold cards; None before the end and in an unfinished game."""
         if self.phase is not Phase.OVER or len(self.out) != self.players - 1:
@@ -211,7 +257,7 @@ class State(Draft):
     @property
     def unfinished(self) -> bool:
         """Whether the game ended by its limit of turns, without a loser (ruling 18)."""
-        return self.phase is Phase.OVER and self.loser is None
+        return self.phase is Phase.OVER and len(self.out) < self.rules.exits(self.players)
 
     def _in_zones(self) -> int:
         lying = bytes(index for row in self._frame.face_down for index in row if index != FLIPPED)

@@ -1,14 +1,20 @@
 """The follow table as plain text: a matrix of what lies on the pile against what is laid on it."""
 
+from collections.abc import Callable
+
+from palace.abilities import Effects
 from palace.cards import FRENCH_SUITS, RANKS, Rank, Suit
-from palace.rules import ANY_COUNT, FOUR_OR_MORE, ONE_CARD, Row, Rules
+from palace.follow import ANY_COUNT, FOUR_OR_MORE, ONE_CARD, Row
+from palace.rules import Rules
 from palace.variant import Variant
 
 LEGEND = """\
 Rows: what the pile asks for (free: nothing lies there). Columns: the rank that is laid.
 .  may not be laid        x  any number of cards   1  one card    4  four or more
 C D H S  only these suits  =  what was there must still be beaten
-B  burns the pile         S  passes players over   R  turns the direction"""
+B  burns the pile         S  passes players over   R  turns the direction
+F  turns the order round  A  another turn          G  gives the pile away
+?  a choice of the player"""
 
 
 def follow_table(rules: Rules) -> str:
@@ -20,11 +26,8 @@ def follow_table(rules: Rules) -> str:
     Returns:
         A line for each requirement, a column for each rank in play; `LEGEND` explains the marks.
     """
-    ranks = _in_play(rules.variant)
-    lines = {"": [rank.symbol for rank in ranks]} | {
-        str(row.requirement): [_mark(number, row, rank) for rank in ranks]
-        for number, row in enumerate(rules.rows)
-        if row.requirement.rank in (None, *ranks)
+    lines = {"": [rank.symbol for rank in _in_play(rules.variant)]} | {
+        requirement: list(row.values()) for requirement, row in marks(rules).items()
     }
     first = max(map(len, lines))
     widths = [max(map(len, column)) for column in zip(*lines.values(), strict=True)]
@@ -32,6 +35,16 @@ def follow_table(rules: Rules) -> str:
         " ".join((name.ljust(first), *map(str.ljust, marks, widths))).rstrip()
         for name, marks in lines.items()
     )
+
+
+def marks(rules: Rules) -> dict[str, dict[Rank, str]]:
+    """The marks of the follow table by requirement and rank, for the ranks in play."""
+    ranks = _in_play(rules.variant)
+    return {
+        str(row.requirement): {rank: _mark(number, row, rank) for rank in ranks}
+        for number, row in enumerate(rules.rows)
+        if row.requirement.rank in (None, *ranks)
+    }
 
 
 def _in_play(variant: Variant) -> list[Rank]:
@@ -55,9 +68,18 @@ def _mark(number: int, row: Row, rank: Rank) -> str:
         return amount
     cell = next(cell for cell in cells.values() if cell.counts)
     effects, stays = cell.effects, cell.row == number and row.requirement.rank is not rank
-    letters = "B" * effects.burns + "S" * bool(effects.skips) + "R" * bool(effects.reverses)
+    letters = "".join(letter for letter, does in _LETTERS.items() if does(effects))
     return amount + letters + "=" * (stays and not effects.burns)
 
 
+_LETTERS: dict[str, Callable[[Effects], object]] = {
+    "B": lambda effects: effects.burns,
+    "S": lambda effects: effects.skips,
+    "R": lambda effects: effects.reverses,
+    "F": lambda effects: effects.flips,
+    "A": lambda effects: effects.another,
+    "G": lambda effects: effects.gives or effects.returns,
+    "?": lambda effects: effects.chooses,
+}
 _JOKERS = (Suit.RED, Suit.BLACK)
 _AMOUNTS = {0: ".", ANY_COUNT: "x", ONE_CARD: "1", FOUR_OR_MORE: "4"}

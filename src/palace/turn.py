@@ -10,20 +10,25 @@ from typing import Any, TypeAlias
 from attrs import evolve
 
 from palace.abilities import NO_EFFECTS, Effects, Wrapping
-from palace.actions import Action, Arrange, Chance, Flip, PickUp, Play
+from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play
+from palace.arranging import held, to_be_drawn
 from palace.cards import UNIT, count, pack
 from palace.errors import IllegalAction
 from palace.legality import (
+    cell_of_flip,
     cell_of_play,
     cell_of_unseen,
+    equal_on_top,
     is_legal,
     may_chance,
     may_flip,
     may_pick_up,
 )
 from palace.refusals import why_illegal
-from palace.rules import Cell, Rules
-from palace.start import starter
+from palace.follow import Cell
+from palace.rules import Rules
+from palace.settling import chosen, drawn, passed, settled
+from palace.start import row_of_hand, starting_row, who_starts
 from palace.state import FLIPPED, Draft, Frame, Phase, State
 
 
@@ -54,32 +59,33 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
         seat, laid, cards, stock = action.seat, action.laid, action.packed, state._stock
         hand, draw_to = hands[seat], 0
         if hand:
-            hand, draw_to = hand - cards, rules.draw_to
+            hand, draw_to = hand - cards, frame.draw_to
         else:
             frame = evolve(frame, face_up=_with(frame.face_up, seat, frame.face_up[seat] - cards))
-    elif type(action) in _TAKE_UP:
+    elif type(action) in _TAKE_UP and (type(action) is not Chance or _onto_pile(rules)):
         seat, laid, cards, cell, frame, stock = _TAKE_UP[type(action)](state, action)
         hand, draw_to = hands[seat], 0
     else:
-        return _arrange(state, action)
+        return _apart(state, action)
     pile, pile_cards, burned = state._pile + laid, state._pile_cards + cards, state._burned
     phase, again, skips = _PLAYING, False, 0
 
     # effects, burn: a play that burns has no other effect (ruling 7)
     if cell is None:
         hand += pile_cards
-        pile, pile_cards, row = b"", 0, 0
+        pile, pile_cards, row = b"", 0, state._row.taken
     else:
         row, effects = cell.row, cell.effects
         if effects.burns:
             burned += pile_cards
             pile, pile_cards, again = b"", 0, effects.again
-        elif len(pile) >= rules.four and _four_burn(rules, pile):
+        elif len(pile) >= frame.four and _four_burn(rules, frame.four, pile, len(laid)):
             burned += pile_cards
             pile, pile_cards = b"", 0
-            row, again = rules.after_four[laid[-1] >> 2], rules.variant.four.again
+            row, again = rules.row_after_four(laid[-1] >> 2, row), rules.variant.four.again
         elif effects is not NO_EFFECTS:
             frame, skips = _directed(effects, len(laid), frame)
+            again = effects.another
 
     # replenish
     if draw_to and stock:
@@ -90,11 +96,10 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
     all_hands[seat] = hand
 
     # leave
-    if not (hand or frame.face_up[seat] or frame.face_down[seat]):
+    if not (hand or frame.face_up[seat] or frame.face_down[seat] or _draws_later(rules, stock)):
         frame, again = evolve(frame, out=(*frame.out, seat)), False
-        if not pile:
-            row = 0  # nobody is bound by the limit on a lead whose player has left
-        if len(frame.out) == len(hands) - 1:
+        row = rules.rows[row].deserted
+        if len(frame.out) >= rules.exits(len(hands)):
             phase = Phase.OVER
 
     # next
@@ -104,10 +109,6 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
         to_move = _after_skips(frame, seat, skips, effects.wrap)
     else:
         to_move = frame.after[seat]
-    if rules.turn_limit:
-        frame = evolve(frame, turns=frame.turns + 1)
-        if frame.turns == rules.turn_limit:
-            phase = Phase.OVER
 
     after = Draft()
     after.phase = phase
@@ -120,6 +121,8 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
     after._row = rules.rows[row]
     after._frame = frame
     after.__class__ = State
+    if rules.settles:
+        return settled(state, seat, cell, after)  # type: ignore[arg-type]
     return after  # type: ignore[return-value]
 
 
@@ -146,18 +149,16 @@ def _flip(state: State, action: Flip) -> TakenUp:
     left = row[:place] + _FLIPPED + row[place + 1 :]
     face_down = _with(face_down, seat, left if left.strip(_FLIPPED) else b"")
     frame = evolve(state._frame, face_down=face_down)
-    return _unseen(state, seat, row[place : place + 1], frame, state._stock)
+    turned, cell = row[place : place + 1], cell_of_flip(state, seat, row[place])
+    return seat, turned, UNIT[turned[0]], cell, frame, state._stock
 
 
 def _chance(state: State, action: Chance) -> TakenUp:
     if not may_chance(state, action):
         raise _refused(state, action)
-    return _unseen(state, action.seat, state._stock[:1], state._frame, state._stock[1:])
-
-
-def _unseen(state: State, seat: int, turned: bytes, frame: Frame, stock: bytes) -> TakenUp:
-    """A card that nobody has seen comes onto the pile, and stays where it may."""
-    return seat, turned, UNIT[turned[0]], cell_of_unseen(state, turned[0]), frame, stock
+    turned = state._stock[:1]
+    cell = cell_of_unseen(state, turned[0])
+    return action.seat, turned, UNIT[turned[0]], cell, state._frame, state._stock[1:]
 
 
 def _pick_up(state: State, action: PickUp) -> TakenUp:
@@ -178,32 +179,75 @@ _TAKE_UP: dict[type[Any], Callable[[State, Any], TakenUp]] = {
 }
 
 
-def _arrange(state: State, action: Action) -> State:
-    """Arranging is no turn: the cards change places, and with the last seat play begins."""
-    if not is_legal(state, action) or not isinstance(action, Arrange):
+def _onto_pile(rules: Rules) -> bool:
+    return rules.variant.chance_card == "pile"
+
+
+# ---------------------------------------------------------------- what is no turn
+
+
+def _apart(state: State, action: Action) -> State:
+    """The state after an action that is no turn."""
+    if not is_legal(state, action):
         raise _refused(state, action)
-    seat, chosen, frame = action.seat, action.face_up.packed, state._frame
-    hands = _with(state._hands, seat, state._hands[seat] + frame.face_up[seat] - chosen)
-    face_up = _with(frame.face_up, seat, chosen)
-    arranged = frame.arranged | 1 << seat
+    return _APART[type(action)](state, action)
+
+
+def _arrange(state: State, action: Arrange) -> State:
+    """The cards change places, the hand is replenished, and with the last seat play begins."""
+    seat, chosen, frame, stock = action.seat, action.face_up.packed, state._frame, state._stock
+    hand, rules, row = held(state, seat) - chosen, frame.rules, state._row
+    drawn = to_be_drawn(state, hand)
+    hands = _with(state._hands, seat, hand + pack(stock[:drawn]))
+    face_up, stock = _with(frame.face_up, seat, chosen), stock[drawn:]
+    again = drawn > 0 and len(stock) > 0
+    arranged = frame.arranged if again else frame.arranged | 1 << seat
     phase, to_move = state.phase, state.to_move
     if arranged == (1 << state.players) - 1:
         phase = _PLAYING
         if to_move is None:
-            to_move = starter(frame.rules.variant, frame.dealer, hands, face_up)
+            to_move, card = who_starts(rules.variant, frame.dealer, hands, face_up)
+            row = starting_row(rules, card, row)
+        row = row_of_hand(rules, row, hands[to_move])
     frame = evolve(frame, face_up=face_up, arranged=arranged)
-    return evolve(state, phase=phase, to_move=to_move, hands=hands, frame=frame)
+    return evolve(
+        state, phase=phase, to_move=to_move, hands=hands, stock=stock, row=row, frame=frame
+    )
+
+
+_APART: dict[type[Any], Callable[[State, Any], State]] = {
+    Arrange: _arrange,
+    Choose: chosen,
+    Pass: passed,
+    Chance: drawn,
+}
 
 
 # ---------------------------------------------------------------- burn, effects, next
 
 
-def _four_burn(rules: Rules, pile: bytes) -> bool:
-    """Whether four of the rank just laid lie on top, or anywhere in the pile."""
-    rank, size = pile[-1] >> 2, rules.four
-    if rules.four_apart:
+def _four_burn(rules: Rules, size: int, pile: bytes, laid: int) -> bool:
+    """Whether so many cards of the rank just laid lie on top, or as the variant says.
+
+    Args:
+        rules: the rules.
+        size: how many burn.
+        pile: the pile with the cards laid.
+        laid: how many cards were laid.
+    """
+    rank = pile[-1] >> 2
+    if rules.four_in_a_row:
+        return pile[-size] >> 2 == rank and all(index >> 2 == rank for index in pile[-size:])
+    if rules.variant.four.burns == "one_play":
+        return laid >= size
+    if rules.variant.four.burns == "anywhere":
         return sum(index >> 2 == rank for index in pile) >= size
-    return pile[-size] >> 2 == rank and all(index >> 2 == rank for index in pile[-size:])
+    return equal_on_top(rules, pile) >= size
+
+
+def _draws_later(rules: Rules, stock: bytes) -> bool:
+    """Whether a player without cards draws before the next turn, and so has not left."""
+    return bool(stock) and rules.variant.deal.replenish == "at_turn_start"
 
 
 def _directed(effects: Effects, cards: int, frame: Frame) -> tuple[Frame, int]:

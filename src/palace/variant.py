@@ -4,15 +4,16 @@
 is read in one place each, the follow table (`rules`), the turn, legality or the deal.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Literal
+from typing import Literal, TypeVar
 
-from attrs import Factory, field, frozen
+from attrs import AttrsInstance, Factory, evolve, field, fields, frozen
 
 from palace.abilities import Ability, Burn, Goes, Lead, Leaves, Reset
 from palace.cards import RANKS, Cards, Rank, pack, parse_ranks
-from palace.errors import PositionError
+from palace.errors import NotationError, PositionError
 
 FORMAT = 1
 """The version of the file format."""
@@ -21,17 +22,33 @@ MOST_PACKS = 4
 MOST_JOKERS = 8
 MOST_FACE_UP = 8
 """More face-up cards could be arranged in more ways than can be listed."""
+MOST_TO_BUNDLE = 16
+"""More cards in hand and face up could be bundled in more ways than can be listed."""
 
 Suits = Literal["ignored", "colour", "suit"]
 Arranging = Literal["free", "none", "from_hand"]
 Chances = Literal["never", "when_unable", "always"]
-StartBy = Literal["deal_order", "seat", "dealers_left"]
-StartZones = Literal["face_up_then_hand", "face_up", "hand"]
+ArrangeOrder = Literal["any", "from_dealers_left"]
+Rest = Literal["stock", "hands"]
+StartBy = Literal["deal_order", "seat", "most", "dealers_left", "dealers_right"]
+StartZones = Literal["face_up_then_hand", "face_up", "hand", "face_up_and_hand"]
+StartSuit = Literal["clubs", "diamonds", "hearts", "spades"]
+Ties = Literal["seat", "next_card"]
+LaterStart = Literal["rule", "loser", "winner"]
 Judged = Literal["deal", "arranged"]
-FourBurns = Literal["in_a_row", "anywhere", "never"]
-Adding = Literal["never", "when_able", "always"]
-Result = Literal["loser", "places", "winner_and_loser"]
-NextDealer = Literal["left", "loser"]
+FourBurns = Literal["in_a_row", "one_play", "anywhere", "never"]
+Adding = Literal["never", "when_able", "when_unable", "always"]
+AfterPickUp = Literal["next", "same", "previous"]
+Result = Literal["loser", "places", "winner_and_loser", "winner"]
+NextDealer = Literal["left", "loser", "winner"]
+Replenish = Literal["after_play", "at_turn_start"]
+StartLead = Literal["free", "rank", "card"]
+Beat = Literal["equal_or_higher", "higher", "equal_or_lower", "lower"]
+Match = Literal["never", "at_least", "exactly"]
+OutOfTurn = Literal["never", "four", "equal"]
+ChanceCard = Literal["pile", "hand"]
+FaceUpStage = Literal["sets", "singles", "into_hand"]
+FaceDownStage = Literal["blind", "looked_at"]
 OnRule = Literal["by_ability", "anything", "in_order"]
 
 
@@ -59,11 +76,47 @@ class Span:
     first: int
     last: int
 
+    @classmethod
+    def parse(cls, text: str) -> "Span":
+        """Read a span.
+
+        Raises:
+            NotationError: the text is none.
+        """
+        found = re.fullmatch("([1-9][0-9]?)(?:-([1-9][0-9]?))?", text)
+        if found is None:
+            raise NotationError(f"{text!r} is no number of players: write 6 or 6-10")
+        first, last = found.groups()
+        return cls(int(first), int(last or first))
+
     def __contains__(self, players: object) -> bool:
         return isinstance(players, int) and self.first <= players <= self.last
 
     def __str__(self) -> str:
         return str(self.first) if self.first == self.last else f"{self.first}-{self.last}"
+
+    def overlaps(self, other: "Span") -> bool:
+        """Whether some player count is in both."""
+        return self.first <= other.last and other.first <= self.last
+
+
+T = TypeVar("T", bound=AttrsInstance)
+C = TypeVar("C", bound=AttrsInstance)
+
+
+def _by_span(value: "Mapping[Span, C] | Iterable[tuple[Span, C]]") -> tuple[tuple[Span, C], ...]:
+    pairs = value.items() if isinstance(value, Mapping) else value
+    return tuple(sorted(pairs, key=lambda pair: pair[0]))
+
+
+def _changed(table: T, by_players: Iterable[tuple[Span, AttrsInstance]], players: int) -> T:
+    """A table with what is different about it at a player count."""
+    for span, change in by_players:
+        if players in span:
+            keys = [each.name for each in fields(type(change))]
+            said = {key: getattr(change, key) for key in keys if getattr(change, key) is not None}
+            table = evolve(table, **said)
+    return table
 
 
 @frozen
@@ -79,13 +132,6 @@ class DeckChange:
     jokers: int | None = None
 
 
-def _changes(
-    value: "Mapping[Span, DeckChange] | Iterable[tuple[Span, DeckChange]]",
-) -> tuple[tuple[Span, DeckChange], ...]:
-    pairs = value.items() if isinstance(value, Mapping) else value
-    return tuple(sorted(pairs, key=lambda pair: pair[0]))
-
-
 @frozen
 class Deck:
     """The cards that are played with.
@@ -98,16 +144,31 @@ class Deck:
 
     packs: int = 1
     jokers: int = 0
-    by_players: tuple[tuple[Span, DeckChange], ...] = field(default=(), converter=_changes)
+    by_players: tuple[tuple[Span, DeckChange], ...] = field(default=(), converter=_by_span)
 
     def at(self, players: int) -> tuple[int, int]:
         """Packs and jokers at a player count."""
-        packs, jokers = self.packs, self.jokers
-        for span, change in self.by_players:
-            if players in span:
-                packs = packs if change.packs is None else change.packs
-                jokers = jokers if change.jokers is None else change.jokers
-        return packs, jokers
+        deck = _changed(self, self.by_players, players)
+        return deck.packs, deck.jokers
+
+
+@frozen
+class DealChange:
+    """What is different about the deal at some player counts.
+
+    Attributes:
+        face_down: cards dealt face down to each player; left out: as for the others.
+        face_up: cards face up before each player, 8 or fewer; left out: as for the others.
+        hand: cards in each hand; left out: as for the others.
+        replenish_to: the hand's size up to which a player draws; left out: as for the others.
+        stock: the most cards left as stock; left out: as for the others.
+    """
+
+    face_down: int | None = None
+    face_up: int | None = None
+    hand: int | None = None
+    replenish_to: int | None = None
+    stock: int | None = None
 
 
 @frozen
@@ -119,19 +180,38 @@ class Deal:
         face_up: cards that lie face up before each player when play begins, 8 or fewer.
         hand: cards in each hand when play begins.
         replenish_to: the hand's size up to which a player draws after a play from the hand.
+        replenish: whether a player draws after a play, or at the start of the next turn.
+        add_drawn: drawn cards of the rank just laid may be added at once.
+        stock: the most cards left as stock after the deal, the others lie aside; left out: all.
+        rest: what is left after the deal is the `stock`, or is dealt out to the `hands` as far as
+            it can be shared evenly; what cannot lies aside.
         turn_up: whether the top of the stock is turned up to start the pile (ruling 20).
+        by_players: other sizes at some player counts: `[deal.by_players.2]`.
     """
 
     face_down: int = 3
     face_up: int = 3
     hand: int = 3
     replenish_to: int = 3
+    replenish: Replenish = "after_play"
+    add_drawn: bool = False
+    stock: int | None = None
+    rest: Rest = "stock"
     turn_up: bool = False
+    by_players: tuple[tuple[Span, DealChange], ...] = field(default=(), converter=_by_span)
+
+    def at(self, players: int) -> "Deal":
+        """The same deal with the sizes at a player count."""
+        return _changed(self, self.by_players, players)
 
     @property
     def each(self) -> int:
         """How many cards a player is dealt in all."""
         return self.face_down + self.face_up + self.hand
+
+
+def _words(value: Iterable[StartSuit]) -> tuple[StartSuit, ...]:
+    return tuple(value)
 
 
 @frozen
@@ -140,16 +220,35 @@ class Start:
 
     Attributes:
         by: among several holders of the rank face up the first to be dealt it (`deal_order`) or
-            the first seat from the dealer's left (`seat`); `dealers_left` asks for no rank.
-        zones: where the rank is looked for.
+            the first seat from the dealer's left (`seat`), or the holder of the `most` cards of
+            it; `dealers_left` and `dealers_right` ask for no rank.
+        zones: where the rank is looked for: among the cards that lie face up and, where nobody has
+            it there, in the hands (`face_up_then_hand`), in one of the two, or in both at once.
         judged: as dealt (`deal`), or after arranging (`arranged`).
         ranks: the ranks that are tried, in this order; empty: the variant's order.
+        suits: the order in which the suits of one rank are tried, before those that it does not
+            name; empty: suits are alike.
+        ties: among several holders starts the first `seat` from the dealer's left, or the one
+            whose next card of those tried comes first (`next_card`), and then the seat.
+        lead: what the starter must lead where the hand holds it: anything (`free`), cards of the
+            `rank` that decided, or that `card` alone (of several the first of C D H S).
+        later: who starts the later games of a session: as this `rule` says, or the `loser` or the
+            `winner` of the game before, where there is one.
     """
 
     by: StartBy = "deal_order"
     zones: StartZones = "face_up_then_hand"
     judged: Judged = "deal"
     ranks: tuple[Rank, ...] = field(default=(), converter=parse_ranks)
+    suits: tuple[StartSuit, ...] = field(default=(), converter=_words)
+    ties: Ties = "seat"
+    lead: StartLead = "free"
+    later: LaterStart = "rule"
+
+
+def _sizes(value: Mapping[str | int, int] | Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    pairs = value.items() if isinstance(value, Mapping) else value
+    return tuple(sorted((int(packs), size) for packs, size in pairs))
 
 
 @frozen
@@ -157,14 +256,20 @@ class Four:
     """Four or more cards of one rank on the pile (ruling 7).
 
     Attributes:
-        burns: when they burn: lying on top `in_a_row`, `anywhere` in the pile (judged when a card
-            of the rank lands), or `never`.
+        burns: when they burn: lying on top `in_a_row`, laid on top in `one_play`, `anywhere` in
+            the pile (judged when a card of the rank lands), or `never`.
+        size: how many burn: four.
+        by_packs: another size with some numbers of packs: `by_packs = { 2 = 6 }`.
+        through: ranks that may lie between equal cards in a row; they do not count.
         again: the same player has a new turn; false: the next player leads.
         lead: what that player may lead: anything (`free`), the burned rank or higher, or `higher`.
         on_anything: four or more laid together go on whatever lies there.
     """
 
     burns: FourBurns = "in_a_row"
+    size: int = 4
+    by_packs: tuple[tuple[int, int], ...] = field(default=(), converter=_sizes)
+    through: tuple[Rank, ...] = field(default=(), converter=parse_ranks)
     again: bool = True
     lead: Lead = "free"
     on_anything: bool = False
@@ -178,12 +283,31 @@ class PickUps:
         when_able: the pile may be taken by a player who could play.
         instead_of_flip: the pile may be taken instead of flipping a face-down card.
         adding: whether a face-up card is added when the pile is taken at the face-up stage:
-            `never`, only by a player with a legal face-up card (`when_able`), or `always`.
+            `never`, only by a player with a legal face-up card (`when_able`) or without one
+            (`when_unable`), or `always`.
+        then: who moves after a pick-up: the `next` player, the `same` again, or the `previous`,
+            who laid the last card.
     """
 
     when_able: bool = True
     instead_of_flip: bool = False
     adding: Adding = "when_able"
+    then: AfterPickUp = "next"
+
+
+@frozen
+class TableCards:
+    """Playing the table cards.
+
+    Attributes:
+        face_up: several equal face-up cards may be laid together (`sets`), or one at a time
+            (`singles`), or all are taken `into_hand` when hand and stock are gone.
+        face_down: flipped `blind`, or `looked_at` by their owner, who lays one that goes or takes
+            the pile.
+    """
+
+    face_up: FaceUpStage = "sets"
+    face_down: FaceDownStage = "blind"
 
 
 @frozen
@@ -191,14 +315,17 @@ class End:
     """How a game ends, and what it leads to.
 
     Attributes:
-        result: what counts: one `loser`, the finishing order (`places`), or the first out and the
-            last left (`winner_and_loser`).
-        next_dealer: who deals the next game: the seat on the dealer's `left`, or the `loser`.
+        result: what counts: one `loser`, the finishing order (`places`), the first out and the
+            last left (`winner_and_loser`), or the first out alone, which ends the game (`winner`).
+        next_dealer: who deals the next game: the seat on the dealer's `left`, or the `loser` or
+            the `winner`; where there is none, the same seat again.
+        not_on: ranks that may not be a player's last card; one that is flipped is taken.
         turn_limit: turns after which a game is over without a loser; 0: no limit (ruling 18).
     """
 
     result: Result = "loser"
     next_dealer: NextDealer = "left"
+    not_on: tuple[Rank, ...] = field(default=(), converter=parse_ranks)
     turn_limit: int = 0
 
 
@@ -251,6 +378,12 @@ class RankRules:
         found = (each.leaves for each in self.abilities if each.leaves is not Leaves.ITS_RANK)
         return next(found, Leaves.ITS_RANK)
 
+    @property
+    def leaves_alone(self) -> Leaves:
+        """What its cards leave to be beaten on an empty pile."""
+        found = (each.leaves_alone for each in self.abilities if each.leaves is self.leaves)
+        return next(found, self.leaves)
+
 
 ORDINARY = RankRules()
 
@@ -272,19 +405,35 @@ class Variant:
         name: what the table's rules are called.
         summary: one line about them.
         order: the ranks in ascending order; one left out cannot be beaten or beat by rank.
+        beat: what a card must be, measured against the effective top.
         sets: several cards of one rank may be laid together.
+        set_limit: the most cards of one rank that may be laid together; 0: no limit.
+        match: where two or more cards were laid before, the next play must have `at_least` as
+            many, or `exactly`; cards that go on anything are exempt.
+        equal_lock: after so many plays of one rank in a row only that rank may follow, and cards
+            that go on anything; 0: never.
         suits: whether a card that does not go on anything must also match the top card's `colour`
             or `suit`.
         arrange: before play hand and face-up cards may be exchanged (`free`), or not (`none`), or
             the face-up cards are chosen from cards that were all dealt unseen (`from_hand`).
+        arrange_order: the seats arrange in `any` order, or one after another
+            `from_dealers_left`.
+        bundling: while arranging, hand cards may be laid on own face-up cards of the same rank;
+            the hand is replenished from the stock to its dealt size, and the seat may arrange
+            again until it draws nothing or no stock is left.
         chance: the top of the stock may be played unseen: `never`, by a player who cannot play
             (`when_unable`), or `always`; only while stock lasts.
+        chance_card: the chance's card goes onto the `pile`, or into the `hand` of the player, who
+            then goes on.
+        out_of_turn: any player may at any time add equal cards to the top card: never, where that
+            makes `four` on top, or always (`equal`); play goes on from there.
         players: how many may play.
         deck: the cards.
         deal: who gets what.
         start: who starts.
         four: four of a kind.
         pick_up: taking the pile.
+        table_cards: playing the table cards.
         end: how the game ends.
         ranks: what is special about each rank, by rank; a rank without rules is ordinary.
     """
@@ -295,16 +444,25 @@ class Variant:
         default=tuple(rank for rank in RANKS if rank.value not in ("2", "10", "joker")),
         converter=parse_ranks,
     )
+    beat: Beat = "equal_or_higher"
     sets: bool = True
+    set_limit: int = 0
+    match: Match = "never"
+    equal_lock: int = 0
     suits: Suits = "ignored"
     arrange: Arranging = "free"
+    arrange_order: ArrangeOrder = "any"
+    bundling: bool = False
     chance: Chances = "never"
+    chance_card: ChanceCard = "pile"
+    out_of_turn: OutOfTurn = "never"
     players: Players = Players()
     deck: Deck = Deck()
     deal: Deal = Deal()
     start: Start = Start()
     four: Four = Four()
     pick_up: PickUps = PickUps()
+    table_cards: TableCards = TableCards()
     end: End = End()
     ranks: tuple[tuple[Rank, RankRules], ...] = field(
         default=Factory(
@@ -315,7 +473,8 @@ class Variant:
 
     def rank(self, rank: Rank | str) -> RankRules:
         """What is special about a rank; an ordinary rank has rules too, all at their defaults."""
-        return dict(self.ranks).get(Rank.parse(rank), ORDINARY)
+        wanted = rank if isinstance(rank, Rank) else Rank.parse(rank)
+        return next((rules for each, rules in self.ranks if each is wanted), ORDINARY)
 
     def goes_on_anything(self, rank: Rank) -> bool:
         """Whether a rank is laid on anything, but for the ranks that its `on` excludes."""

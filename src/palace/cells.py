@@ -1,0 +1,264 @@
+"""What one card does on one requirement: may it be laid, what does it leave, what does it cause."""
+
+from palace.abilities import NO_EFFECTS, Effects, Lead, Leaves
+from palace.cards import Card, Rank
+from palace.errors import Reason
+from palace.follow import ANY_COUNT, FREE, ONE_CARD, Requirement
+from palace.variant import Variant
+
+# ---------------------------------------------------------------- may it be laid
+
+
+def refusal(variant: Variant, requirement: Requirement, card: Card) -> Reason | None:
+    """Why a card does not go on what the pile asks for, or None where it goes (ruling 15)."""
+    rank = card.rank
+    if requirement.kind == "choice":
+        return Reason.MUST_CHOOSE
+    if requirement.kind == "start":
+        suits = (None, card.suit)
+        led = rank is requirement.rank and requirement.suit in suits
+        return None if led else Reason.MUST_LEAD
+    if requirement.rank is None:
+        return None
+    if requirement.kind == "lead":
+        higher = _above(variant, requirement, rank) >= (requirement.lead == "higher")
+        return None if higher or variant.goes_on_anything(rank) else Reason.BELOW_LEAD
+    if requirement.kind == "attack":
+        defence = caused(variant, requirement.rank).defence
+        return None if rank in defence else Reason.MUST_DEFEND
+    return _refused_by_top(variant, requirement, requirement.rank, card)
+
+
+def _refused_by_top(  # noqa: C901, PLR0911 - one line for each rule, in the order in which they count
+    variant: Variant, requirement: Requirement, top: Rank, card: Card
+) -> Reason | None:
+    rank = card.rank
+    on, below, leaves = variant.rank(rank).on, variant.rank(top), _to_beat(variant, requirement)
+    if top in on.never or (on.only and top not in on.only):
+        return Reason.BARRED
+    if leaves in (Leaves.ANYTHING_GOES, Leaves.COVER):
+        return None
+    anywhere = variant.goes_on_anything(rank)
+    if any(rank in ability.binds for ability in below.abilities):
+        anywhere = False
+    if not anywhere and not _matches(variant, requirement, card):
+        return Reason.WRONG_SUIT
+    if top in on.only or top in on.also:
+        return None
+    if on.up_to is not None and _above(variant, requirement, top, on.up_to) > 0:
+        return Reason.BARRED
+    if anywhere:
+        return None
+    if 0 < variant.equal_lock <= requirement.run and rank is not top:
+        return Reason.LOCKED
+    if leaves is Leaves.NAMED_RANKS:
+        named = [each for ability in below.abilities for each in ability.admits] or [top]
+        return None if rank in named else Reason.BARRED
+    return _compared(variant, leaves, _above(variant, requirement, rank))
+
+
+def _compared(variant: Variant, leaves: Leaves, above: float) -> Reason | None:
+    """Whether a rank so far above the effective top beats it."""
+    limits = {Leaves.AT_MOST_ITS_RANK: above <= 0, Leaves.BELOW_ITS_RANK: above < 0}
+    if leaves in limits:
+        return None if limits[leaves] else Reason.ABOVE_LIMIT
+    beats = {
+        Leaves.AT_LEAST_ITS_RANK: above >= 0,
+        Leaves.ABOVE_ITS_RANK: above > 0,
+    }
+    beaten = {
+        "equal_or_higher": above >= 0,
+        "higher": above > 0,
+        "equal_or_lower": above <= 0,
+        "lower": above < 0,
+    }
+    return None if beats.get(leaves, beaten[variant.beat]) else Reason.DOES_NOT_BEAT
+
+
+def _to_beat(variant: Variant, requirement: Requirement) -> Leaves:
+    """How the effective top must be beaten."""
+    if requirement.leaves or requirement.rank is None:
+        return requirement.leaves or Leaves.ANYTHING_GOES
+    return variant.rank(requirement.rank).leaves
+
+
+def _above(
+    variant: Variant, requirement: Requirement, rank: Rank, other: Rank | None = None
+) -> float:
+    """How far a rank stands above another, or above the requirement's, in the order that holds.
+
+    No number where either has no place in the order.
+    """
+    order, other = variant.order, other or requirement.rank
+    if rank not in order or other not in order:
+        return float("nan")
+    above = order.index(rank) - order.index(other)
+    return -above if requirement.flipped else above
+
+
+def _matches(variant: Variant, requirement: Requirement, card: Card) -> bool:
+    if requirement.suit is None:
+        return True
+    if variant.suits == "colour":
+        return card.suit.is_red == requirement.suit.is_red
+    return card.suit is requirement.suit
+
+
+def counts(variant: Variant, requirement: Requirement, rank: Rank) -> int:
+    """In which counts cards of a rank that goes may be laid together."""
+    if not (variant.sets and variant.rank(rank).sets):
+        allowed = ONE_CARD
+    elif variant.set_limit:
+        allowed = (2 << variant.set_limit) - 2
+    else:
+        allowed = ANY_COUNT
+    wanted = requirement.number
+    if wanted and not variant.goes_on_anything(rank):
+        allowed &= 1 << wanted if variant.match == "exactly" else -1 << wanted
+    return allowed
+
+
+def counts_all_the_same(variant: Variant, rank: Rank) -> int:
+    """In which counts cards of a rank that does not go may be laid all the same."""
+    together = variant.sets and variant.rank(rank).sets and variant.four.on_anything
+    return ANY_COUNT & -1 << variant.four.size if together else 0
+
+
+# ---------------------------------------------------------------- what does it cause
+
+
+def caused(variant: Variant, rank: Rank) -> Effects:
+    """What a rank causes by itself."""
+    effects = NO_EFFECTS
+    for ability in variant.rank(rank).abilities:
+        effects = effects | ability.effects if ability.effects != NO_EFFECTS else effects
+    return effects
+
+
+def caused_on(variant: Variant, requirement: Requirement, rank: Rank) -> Effects:
+    """What a rank causes on what the pile asks for."""
+    if requirement.kind == "attack":
+        return Effects(returns=True)
+    effects = caused(variant, rank)
+    if effects.repeats and requirement.kind == "top" and requirement.rank is not None:
+        below = caused(variant, requirement.rank)
+        effects = effects | Effects(
+            skips=below.skips, wrap=below.wrap,
+            reverses=below.reverses, two_players=below.two_players,
+        )  # fmt: skip
+    return effects
+
+
+# ---------------------------------------------------------------- what does it leave
+
+
+def left(variant: Variant, requirement: Requirement, card: Card, number: int = 1) -> Requirement:
+    """The requirement that a play leaves behind.
+
+    Args:
+        variant: the rules.
+        requirement: what the pile asks for.
+        card: the card that lies on top then.
+        number: how many cards the play has.
+    """
+    rank, rules, effects = card.rank, variant.rank(card.rank), caused(variant, card.rank)
+    on_top = requirement.kind == "top"
+    leaves = rules.leaves if on_top else rules.leaves_alone
+    flipped = requirement.flipped
+    if effects.flips:
+        flipped = None if flipped else effects.flips
+    elif flipped == "reset" and leaves is Leaves.ANYTHING_GOES:
+        flipped = None
+    free = Requirement(flipped=flipped)
+    if requirement.kind == "attack":
+        return free
+    if effects.burns:
+        return lead(variant, effects.lead, rank, free)
+    if leaves in _LOOKED_THROUGH:
+        return _seen_through(variant, leaves, requirement, free) if on_top else free
+    matters = variant.suits != "ignored" and leaves is not Leaves.ANYTHING_GOES
+    ordinary = leaves is not Leaves.ANYTHING_GOES and not variant.goes_on_anything(rank)
+    in_a_row = requirement.run + 1 if requirement.rank is rank else 1
+    return Requirement(
+        "top",
+        rank,
+        card.suit if matters else None,
+        leaves=None if leaves is rules.leaves else leaves,
+        flipped=flipped,
+        number=number if variant.match != "never" and number > 1 and ordinary else 0,
+        run=min(in_a_row, variant.equal_lock) if ordinary else 0,
+    )
+
+
+_LOOKED_THROUGH = {
+    Leaves.WHAT_WAS_THERE,
+    Leaves.WHAT_WAS_THERE_FREED,
+    Leaves.AT_MOST_WHAT_WAS_THERE,
+    Leaves.BELOW_WHAT_WAS_THERE,
+}
+_MEASURED_BENEATH = {
+    Leaves.AT_MOST_WHAT_WAS_THERE: Leaves.AT_MOST_ITS_RANK,
+    Leaves.BELOW_WHAT_WAS_THERE: Leaves.BELOW_ITS_RANK,
+}
+_LIMITS = {
+    Leaves.AT_MOST_ITS_RANK, Leaves.BELOW_ITS_RANK, Leaves.AT_LEAST_ITS_RANK,
+    Leaves.ABOVE_ITS_RANK, Leaves.NAMED_RANKS,
+}  # fmt: skip
+
+
+def _seen_through(
+    variant: Variant, leaves: Leaves, requirement: Requirement, free: Requirement
+) -> Requirement:
+    """What was there, beneath a card that is looked through."""
+    there = _to_beat(variant, requirement)
+    if leaves in _MEASURED_BENEATH:
+        there = _MEASURED_BENEATH[leaves]
+    elif there is Leaves.COVER or (leaves is Leaves.WHAT_WAS_THERE_FREED and there in _LIMITS):
+        there = Leaves.ITS_RANK
+    rank = requirement.rank
+    own = there if rank is None or there is not variant.rank(rank).leaves else None
+    return Requirement(
+        requirement.kind, rank, requirement.suit, leaves=own, flipped=free.flipped,
+        number=requirement.number, run=requirement.run,
+    )  # fmt: skip
+
+
+def lead(
+    variant: Variant, measured: Lead, rank: Rank, free: Requirement = FREE
+) -> Requirement:
+    """The requirement on an empty pile after cards of a rank burned."""
+    if measured == "free" or rank not in variant.order:
+        return free
+    return Requirement("lead", rank, None, measured, flipped=free.flipped)
+
+
+def taken(requirement: Requirement) -> Requirement:
+    """The requirement when the pile was picked up."""
+    flipped = None if requirement.flipped == "picked_up" else requirement.flipped
+    return Requirement(flipped=flipped)
+
+
+def deserted(variant: Variant, requirement: Requirement) -> Requirement:
+    """The requirement when whoever laid the last card has left (ruling 19)."""
+    if requirement.kind == "lead":
+        return Requirement(flipped=requirement.flipped)
+    if requirement.kind == "top" and _to_beat(variant, requirement) is Leaves.COVER:
+        return Requirement(
+            "top", requirement.rank, requirement.suit,
+            leaves=Leaves.ITS_RANK, flipped=requirement.flipped,
+        )  # fmt: skip
+    return requirement
+
+
+def called(requirement: Requirement, direction: str, *, strict: bool) -> Requirement:
+    """The requirement when a player has called `higher` or `lower`."""
+    leaves = {
+        ("higher", False): Leaves.AT_LEAST_ITS_RANK,
+        ("higher", True): Leaves.ABOVE_ITS_RANK,
+        ("lower", False): Leaves.AT_MOST_ITS_RANK,
+        ("lower", True): Leaves.BELOW_ITS_RANK,
+    }[direction, strict]
+    return Requirement(
+        requirement.kind, requirement.rank, requirement.suit,
+        leaves=leaves, flipped=requirement.flipped,
+    )  # fmt: skip

@@ -1,0 +1,116 @@
+"""TOML texts: their data, and the file and the line that each problem in them has."""
+
+import re
+import tomllib
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import TypeAlias
+
+from attrs import evolve, frozen
+
+from palace.cards import Rank
+from palace.errors import NotationError, Problem, VariantError
+from palace.lines import Keys, lines_of
+from palace.reading import Raw
+
+Source: TypeAlias = Path | Traversable
+
+_RIGHT = {
+    "Invalid value": "write text in quotes, lists in brackets, and true or false",
+    "Invalid statement": "write key = value, or [table]; a key of other than letters in quotes",
+    "Expected newline": "write each key on a line of its own, and text in quotes",
+    "Expected '='": "write key = value; a key with blanks or other marks in quotes",
+    "Cannot overwrite": "write each key, and each table's header, once",
+    "Cannot declare": "write each table's header once, and all its keys below it",
+    "Cannot mutate": "write each table in one way, in braces or below a header",
+    "Duplicate inline": "write each key once",
+    "Unclosed array": "end the list with ]",
+    "Unclosed inline": "end the table with }, on the line on which it begins",
+    "Expected ']'": "end the header with ]",
+    "Expected ']]'": "end the header with ]]",
+    "Unterminated string": "end the text with the quote that it begins with",
+    "Illegal character": "end the text with a quote on the line on which it begins",
+    "Unescaped": "write text that has a \\ in single quotes",
+}
+"""What would be right, by how tomllib begins to say what is wrong."""
+
+
+@frozen
+class Document:
+    """A TOML text that was read.
+
+    Attributes:
+        raw: its data.
+        text: the text itself.
+        file: the name of its file; empty for a text without one.
+    """
+
+    raw: Raw
+    text: str
+    file: str = ""
+
+    def placed(self, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+        """The problems with file and line; those of other files stay as they are."""
+        lines = lines_of(self.text, _called)
+        return tuple(
+            each if each.file else evolve(each, file=self.file, line=lines.of(each.path) or 0)
+            for each in problems
+        )
+
+
+def document(text: str, file: str = "") -> Document:
+    """Read a TOML text.
+
+    Raises:
+        VariantError: it is not TOML.
+    """
+    try:
+        return Document(tomllib.loads(text), text, file)
+    except RecursionError:
+        problem = Problem("", "its lists or tables lie too deep in one another", file)
+    except ValueError as error:
+        problem = _not_toml(str(error), text, file)
+    raise VariantError((problem,))
+
+
+def _not_toml(error: str, text: str, file: str) -> Problem:
+    """What is wrong with a text, with the line that it is in and what would be right."""
+    found = re.search(r"\(at line (\d+),", error)
+    line = int(found[1]) if found else 0
+    row = text.splitlines()[line - 1].strip() if line else ""
+    quoted = f", in: {row[:60]}" if row else ""
+    hints = (hint for begin, hint in _RIGHT.items() if error.startswith(begin))
+    right = "".join(f"; {hint}" for hint in hints)
+    return Problem("", f"this is not TOML: {error}{quoted}{right}", file, line)
+
+
+def read_document(source: Source) -> Document:
+    """Read a TOML file.
+
+    Raises:
+        VariantError: the file cannot be read, or is not TOML.
+    """
+    try:
+        text = source.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        message = f"this is not UTF-8 text: {error.reason} at byte {error.start}"
+    except (OSError, ValueError) as error:
+        message = f"the file cannot be read: {getattr(error, 'strerror', None) or error}"
+    else:
+        return document(text, str(source))
+    raise VariantError((Problem("", message, str(source)),))
+
+
+def rank_word(key: str) -> str:
+    """A rank that is a key, in the one way to write it; another key as it is."""
+    try:
+        return Rank.parse(key).value
+    except NotationError:
+        return key
+
+
+def _called(keys: Keys) -> Keys:
+    """The keys as messages have them."""
+    if keys[0] != "ranks" or len(keys) == 1:
+        return keys
+    return ("ranks", rank_word(str(keys[1])), *keys[2:])

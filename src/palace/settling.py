@@ -1,0 +1,241 @@
+"""What some variants settle after the straight line of a turn, and the actions that are no turn.
+
+The pile given away, a choice, a draw out of the ordinary, who moves after a pick-up: each works on
+the state that the turn has left, so that the turn itself knows nothing of them.
+"""
+
+from typing import Any
+
+from attrs import evolve
+
+from palace.abilities import Effects
+from palace.actions import Chance, Choose, Pass
+from palace.cards import RANKS, UNIT, Rank, count, pack
+from palace.cells import called, caused
+from palace.follow import Cell, Requirement
+from palace.rules import CHOICE
+from palace.state import Pending, Phase, State
+
+
+def settled(before: State, seat: int, cell: Cell | None, after: State) -> State:
+    """The state when all that a turn brings with it is settled.
+
+    Args:
+        before: the state before the action.
+        seat: whose action it was.
+        cell: the cell that the cards laid met; None where they were picked up with the pile.
+        after: what the straight line of the turn has made of it.
+    """
+    variant = after.variant
+    changes: dict[str, Any] = {"pending": None}
+    if variant.pick_up.then == "previous" and cell is not None:
+        changes["laid_by"] = seat
+    after = _counted(_framed(after, **changes))
+    if after.phase is Phase.OVER:
+        return after
+    after = _into_hand(after, seat)
+    if cell is None:
+        after = _after_pick_up(before, seat, after)
+    elif after._pile:  # a pile that burned asks for nothing
+        after = _asked(before, seat, cell.effects, after)
+    if after.pending is None and variant.deal.add_drawn and cell is not None:
+        after = _to_add(before, seat, after)
+    return _drawn_first(after)
+
+
+def chosen(state: State, action: Choose) -> State:
+    """The state after a legal choice."""
+    frame, seat, option = state._frame, action.seat, action.option
+    pending: Any = frame.pending
+    rules = frame.rules
+    state = evolve(_framed(state, pending=None), row=rules.rows[pending.row])
+    requirement = state._row.requirement
+    effects = caused(rules.variant, RANKS[state._pile[-1] >> 2])
+    if pending.kind == "victim":
+        effects = caused(rules.variant, requirement.rank or Rank.JOKER)
+        state = _attacked(state, seat, int(option), effects, requirement.rank)
+    elif pending.kind == "mover":
+        state = evolve(state, to_move=int(option))
+    else:
+        asked = called(requirement, str(option), strict=effects.strict)
+        state = evolve(state, row=rules.standing_at(asked), to_move=frame.after[seat])
+    return _drawn_first(state)
+
+
+def passed(state: State, action: Pass) -> State:
+    """The state after a legal pass."""
+    frame, pending = state._frame, state._frame.pending
+    if pending is None:
+        return _drawn_first(_counted(evolve(state, to_move=frame.after[action.seat])))
+    row = frame.rules.rows[pending.row]
+    return _drawn_first(evolve(_framed(state, pending=None), row=row, to_move=pending.next))
+
+
+def drawn(state: State, action: Chance) -> State:
+    """The state after a legal chance whose card comes into the hand; its player goes on."""
+    seat, stock = action.seat, state._stock
+    hands = _added(state._hands, seat, UNIT[stock[0]])
+    return evolve(
+        _framed(state, pending=Pending("chance", seat)), hands=hands, stock=stock[1:]
+    )
+
+
+# ---------------------------------------------------------------- what cards ask for
+
+
+def _asked(before: State, seat: int, effects: Effects, after: State) -> State:
+    """The state when what the cards just laid ask for is done, or is a player's choice."""
+    stays = seat not in after.out
+    others = [each for each in after.active if each != seat]
+    if effects.returns:
+        return _sent_back(before, seat, after)
+    if effects.gives:
+        rank = RANKS[after._pile[-1] >> 2]
+        if effects.leaves_game:
+            after = _without(after, len(after._pile) - len(before._pile))
+        if not after._pile:
+            return evolve(after, row=after.rules.rows[after._row.taken])
+        if effects.gives == "chosen" and stays and len(others) > 1:
+            return _choosing(after, seat, "victim")
+        return _attacked(after, seat, after._frame.after[seat], effects, rank)
+    if effects.chooses == "mover" and stays:
+        more = len(others) > 1
+        return _choosing(after, seat, "mover") if more else evolve(after, to_move=others[0])
+    if effects.chooses == "direction" and stays:
+        return _choosing(after, seat, "direction")
+    return after
+
+
+def _choosing(state: State, seat: int, kind: Any) -> State:
+    """The state in which a seat has something to say."""
+    pending = Pending(kind, seat, state._row.number)
+    row = state.rules.standing_at(CHOICE)
+    return evolve(_framed(state, pending=pending), row=row, to_move=seat)
+
+
+def _attacked(
+    state: State, attacker: int, victim: int, effects: Effects, rank: Rank | None
+) -> State:
+    """The state when a victim takes the pile, or may send it back."""
+    if effects.defence:
+        asked = Requirement("attack", rank, flipped=state._row.requirement.flipped)
+        row = state.rules.standing_at(asked)
+        pending = Pending("defence", attacker)
+        return evolve(_framed(state, pending=pending), row=row, to_move=victim)
+    return _handed_over(state, victim, _mover(state, attacker, victim, effects))
+
+
+def _mover(state: State, attacker: int, victim: int, effects: Effects) -> int:
+    """Who moves when a victim has taken the pile."""
+    again = effects.then == "attacker" and attacker not in state.out
+    return attacker if again else state._frame.after[victim]
+
+
+def _sent_back(before: State, seat: int, after: State) -> State:
+    """The state when a victim has sent the pile back; an attacker who has left takes none."""
+    pending: Any = before.pending
+    rank: Any = before.requirement.rank
+    if caused(after.variant, rank).leaves_game:
+        after = _without(after, len(after._pile) - len(before._pile))
+    mover = after._frame.after[seat] if seat in after.out else seat
+    if pending.seat in after.out:
+        after = _without(after, len(after._pile))
+        return evolve(after, row=after.rules.rows[after._row.taken], to_move=mover)
+    return _handed_over(after, pending.seat, mover)
+
+
+def _handed_over(state: State, taker: int, mover: int) -> State:
+    """The state when a seat has taken the pile."""
+    return evolve(
+        state,
+        hands=_added(state._hands, taker, state._pile_cards),
+        pile=b"",
+        pile_cards=0,
+        row=state.rules.rows[state._row.taken],
+        to_move=mover,
+    )
+
+
+def _without(state: State, cards: int) -> State:
+    """The state when the top cards of the pile have left the game."""
+    pile = state._pile[: len(state._pile) - cards]
+    gone = state._pile_cards - pack(pile)
+    return evolve(state, pile=pile, pile_cards=pack(pile), burned=state._burned + gone)
+
+
+# ---------------------------------------------------------------- drawing, and who goes on
+
+
+def _after_pick_up(before: State, seat: int, after: State) -> State:
+    """The state with the seat that moves after a pick-up."""
+    frame, pending = after._frame, before.pending
+    if pending is not None and pending.kind == "defence":
+        effects = caused(after.variant, before.requirement.rank or Rank.JOKER)
+        return evolve(after, to_move=_mover(after, pending.seat, seat, effects))
+    then = after.variant.pick_up.then
+    if then == "same":
+        return evolve(after, to_move=seat)
+    laid_by = frame.laid_by
+    if then == "previous" and laid_by is not None and laid_by not in frame.out:
+        return evolve(after, to_move=laid_by)
+    return after
+
+
+def _counted(state: State) -> State:
+    """The state with its turns counted, and the game over at their limit (ruling 18)."""
+    limit, turns = state.variant.end.turn_limit, state.turns + 1
+    if not limit:
+        return state
+    state = _framed(state, turns=turns)
+    return evolve(state, phase=Phase.OVER, to_move=None) if turns == limit else state
+
+
+def _into_hand(state: State, seat: int) -> State:
+    """The state with a seat's face-up cards in its hand, when hand and stock are gone."""
+    up = state._frame.face_up[seat]
+    taken = state.variant.table_cards.face_up == "into_hand"
+    if not taken or state._hands[seat] or state._stock or not up:
+        return state
+    face_up = _added(state._frame.face_up, seat, -up)
+    return evolve(_framed(state, face_up=face_up), hands=_added(state._hands, seat, up))
+
+
+def _to_add(before: State, seat: int, after: State) -> State:
+    """The state in which drawn cards of the rank just laid may be added to them."""
+    number = len(before._stock) - len(after._stock)
+    if not after._pile or number <= 0:
+        return after
+    rank = after._pile[-1] >> 2
+    equal = bytes(index for index in before._stock[:number] if index >> 2 == rank)
+    if not equal or seat in after.out:
+        return after
+    pending = Pending("add", seat, after._row.number, pack(equal), after.to_move)
+    row = after.rules.standing_at(CHOICE)
+    return evolve(_framed(after, pending=pending), row=row, to_move=seat)
+
+
+def _drawn_first(state: State) -> State:
+    """The state in which the seat to move has drawn, where that comes first in a turn."""
+    variant, seat = state.variant, state.to_move
+    if variant.deal.replenish != "at_turn_start" or seat is None or state.pending is not None:
+        return state
+    missing = variant.deal.at(state.players).replenish_to - count(state._hands[seat])
+    if missing <= 0 or not state._stock:
+        return state
+    cards = pack(state._stock[:missing])
+    return evolve(
+        state, hands=_added(state._hands, seat, cards), stock=state._stock[missing:]
+    )
+
+
+def _framed(state: State, **changes: Any) -> State:
+    """The state with changes in its frame."""
+    frame = state._frame
+    if all(getattr(frame, name) == value for name, value in changes.items()):
+        return state
+    return evolve(state, frame=evolve(frame, **changes))
+
+
+def _added(zones: tuple[int, ...], seat: int, cards: int) -> tuple[int, ...]:
+    """The zones of all seats with cards added to one seat's."""
+    return (*zones[:seat], zones[seat] + cards, *zones[seat + 1 :])

@@ -1,0 +1,62 @@
+"""How messages show values and the way to them, and hint at the word that was meant."""
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+from json import dumps
+from typing import Any
+
+
+def shown(value: Any) -> str:
+    """A value as a TOML file would show it, cut where it is long."""
+    text = _in_toml(value, 9)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _in_toml(value: Any, depth: int) -> str:
+    if depth == 0:
+        return "..."
+    if isinstance(value, bool | str):
+        return dumps(value, ensure_ascii=False)
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(_in_toml(each, depth - 1) for each in value)}]"
+    if isinstance(value, dict):
+        pairs = ", ".join(f"{key} = {_in_toml(below, depth - 1)}" for key, below in value.items())
+        return f"{{ {pairs} }}" if pairs else "{}"
+    if isinstance(value, int) and value.bit_length() > 64:
+        return f"a number of {value.bit_length()} bits"  # Python refuses to print the longest
+    return str(value)
+
+
+def path_of(keys: Iterable[str | int]) -> str:
+    """Keys as TOML writes them, and places in lists: `ranks.10.abilities[0]`."""
+    path = ""
+    for key in keys:
+        if isinstance(key, int):
+            path += f"[{key}]"
+        else:
+            path += f".{key if re.fullmatch('[A-Za-z0-9_-]+', key) else shown(key)}"
+    return path.removeprefix(".")
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """A hint at the closest known word, or at all of them."""
+    words = sorted(known)
+    close = get_close_matches(word.lower(), words, n=1)
+    return f"did you mean {shown(close[0])}?" if close else f"known: {', '.join(words)}"
+
+
+def none_of(value: Any, choices: Iterable[Any]) -> str:
+    """What is wrong with a value that is none of a closed set of words."""
+    words = [str(choice) for choice in choices]
+    hint = suggestion(value, words) if isinstance(value, str) else ""
+    hinted = f"; {hint}" if hint.startswith("did") else ""
+    return f"{shown(value)} is none of {', '.join(map(shown, words))}{hinted}"
+
+
+PLAIN: dict[Any, str] = {
+    str: 'is no text: write it in quotes, as in "..."',
+    int: "is no whole number: write digits without quotes",
+    bool: "is no boolean: write true or false",
+}
+"""What is wrong with a value that is not exactly of a plain type."""
