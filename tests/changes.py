@@ -55,6 +55,25 @@ def changes(variant: Variant) -> Iterator[Change]:
 _hints_of = cache(get_type_hints)
 
 
+def every_key(cls: Any = Variant, key: str = "") -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """Every key of the language with its values, none of them where they are no closed list."""
+    if not has(cls):
+        values = get_args(cls) if get_origin(cls) is Literal else ()
+        yield key, (True, False) if cls is bool else values
+        return
+    for each in fields(cls):
+        below, hint = f"{key}.{each.name}".removeprefix("."), _hints_of(cls)[each.name]
+        inner = get_args(hint)
+        if inner and inner[0] is Ability:
+            for name in OWN:
+                yield f"{below}[{name}]", ()
+                yield from every_key(ABILITIES[name], f"{below}[{name}]")
+        elif inner and get_origin(inner[0]) is tuple:
+            yield from every_key(get_args(inner[0])[1], f"{below}.*")
+        elif below not in DESCRIBING:
+            yield from every_key(hint, below)
+
+
 def _in_class(value: Any, place: str) -> Others:
     cls: Any = type(value)
     for each in fields(cls):
@@ -88,10 +107,11 @@ def _plain(value: Any, hint: Any) -> Iterator[Any]:
         yield not value
     elif hint is int:
         yield from (value - 1, value + 1)
-    else:  # a list of ranks: one less, one more, another order
+    else:  # a list: one less, one more, another order
+        words = get_args(inner[0]) or (Rank.SIX, Rank.TEN, Rank.JACK)
         yield from (value[:-1], value[1:]) if value else ()
         yield from (value[::-1],) if value[1:] else ()
-        yield from ((*value, rank) for rank in Rank if rank not in value and rank in "6 10 J")
+        yield from ((*value, word) for word in words if word not in value)
 
 
 def _abilities(value: tuple[Ability, ...], place: str) -> Others:

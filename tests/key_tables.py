@@ -18,6 +18,7 @@ from attrs import NOTHING, fields, has
 
 import palace
 from palace import Rank, Reason, SeatZones, Then
+from palace.bundled import preset_names
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -133,7 +134,7 @@ def state() -> Rows:
 def presets() -> Rows:
     """A row for each preset."""
     yield "name", "players", "what it is"
-    for name in palace.variant_names():
+    for name in preset_names():
         variant = palace.load_variant(name)
         players = f"{variant.players.min} to {variant.players.max}"
         yield f"[`{name}`](variants/{name}.toml)", players, variant.summary

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from unittest.mock import patch
 
 import palace
+from palace.bundled import preset_names
 from palace.contents import DESCRIBING, keys_of
 from palace.json_schema import schema_text
 from palace.language import (
@@ -27,7 +28,7 @@ from palace.language import (
 )
 
 ROOT = Path(__file__).parents[1]
-PRESETS = {name: palace.load_variant(name) for name in palace.variant_names()}
+PRESETS = {name: palace.load_variant(name) for name in preset_names()}
 IN_WORDS = {"name": "the file's name", "summary": "empty"}
 """What holds where the default is no value, or none to be shown."""
 

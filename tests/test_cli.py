@@ -10,6 +10,7 @@ import pytest
 from attrs import evolve
 
 from palace import Cards, State, variant_names
+from palace.bundled import preset_names
 from palace.cli import main
 
 Run = Callable[..., tuple[int, str, str]]
@@ -38,7 +39,7 @@ def test_variants_are_listed_a_line_each(run: Run) -> None:
     assert [line.split()[0] for line in out.splitlines()] == list(variant_names())
 
 
-@pytest.mark.parametrize("name", variant_names())
+@pytest.mark.parametrize("name", preset_names())
 def test_every_preset_is_shown_with_its_follow_table(run: Run, name: str) -> None:
     code, out, err = run("show", name)
     assert (code, err) == (0, "")
@@ -46,7 +47,7 @@ def test_every_preset_is_shown_with_its_follow_table(run: Run, name: str) -> Non
     assert "\nfree" in out
 
 
-@pytest.mark.parametrize("name", variant_names())
+@pytest.mark.parametrize("name", preset_names())
 def test_every_preset_is_fine_with_its_examples(run: Run, name: str) -> None:
     code, out, err = run("check", name)
     assert (code, err) == (0, "")

@@ -23,8 +23,8 @@ from palace import (
     derive,
     load_variant,
     new_game,
-    variant_names,
 )
+from palace.bundled import preset_names
 from processes import python
 from telling import MANY
 
@@ -112,7 +112,7 @@ def test_a_deal_leaves_the_random_numbers_of_others_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in variant_names() if not name.startswith("palace")]
+    "name", [name for name in preset_names() if not name.startswith("palace")]
 )
 @pytest.mark.parametrize("players", [2, 5])
 def test_a_seed_deals_the_same_cards_under_variants_with_the_same_deck(

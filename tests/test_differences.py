@@ -20,14 +20,14 @@ from palace import (
     load_variant,
     loads_variant,
     problems,
-    variant_names,
 )
+from palace.bundled import preset_names
 from palace.cli import main
 from strategies import PRESETS, presets, variants
 from telling import MANY, in_file
 from test_keys import FILES
 
-PAIRS = list(permutations(variant_names(), 2))
+PAIRS = list(permutations(preset_names(), 2))
 
 
 @cache
@@ -38,9 +38,9 @@ def loaded(file: str) -> Variant:
 # ---------------------------------------------------------------- writing what differs
 
 
-@pytest.mark.parametrize("name", variant_names())
+@pytest.mark.parametrize("name", preset_names())
 def test_every_preset_is_written_relative_to_every_other(name: str) -> None:
-    for parent in variant_names():
+    for parent in preset_names():
         text = dumps_variant(PRESETS[name], relative_to=parent)
         assert loads_variant(text) == PRESETS[name]
         assert f'extends = "{parent}"' in text
@@ -91,7 +91,7 @@ def test_only_what_differs_is_written() -> None:
     )
 
 
-@pytest.mark.parametrize("name", variant_names())
+@pytest.mark.parametrize("name", preset_names())
 def test_nothing_is_written_but_the_title_relative_to_the_same_rules(name: str) -> None:
     variant = evolve(PRESETS[name], name="twin", summary="The same.")
     assert dumps_variant(variant, relative_to=name) == (
@@ -168,7 +168,7 @@ def test_false_is_a_value_where_a_key_is_true_or_false() -> None:
 # ---------------------------------------------------------------- what differs
 
 
-@pytest.mark.parametrize("name", variant_names())
+@pytest.mark.parametrize("name", preset_names())
 def test_a_variant_does_not_differ_from_itself_by_another_name(name: str) -> None:
     found = diff(PRESETS[name], evolve(PRESETS[name], name="twin", summary="The same."))
     assert not found

@@ -23,9 +23,9 @@ from palace import (
     load_variant,
     parse_action,
     position,
-    variant_names,
     why_illegal,
 )
+from palace.bundled import preset_names
 from palace.examples import Then
 from telling import attempt, cases, in_file, pairs, problems_of
 
@@ -72,7 +72,7 @@ def differ(load: Load) -> Differ:
 # ---------------------------------------------------------------- examples that hold
 
 
-@pytest.mark.parametrize("name", variant_names())
+@pytest.mark.parametrize("name", preset_names())
 def test_the_examples_of_every_preset_hold(name: str) -> None:
     examples = load_examples(name)
     assert examples.variant == load_variant(name)
@@ -80,7 +80,7 @@ def test_the_examples_of_every_preset_hold(name: str) -> None:
     assert [str(failure) for failure in check_examples(examples)] == []
 
 
-@pytest.mark.parametrize("name", variant_names())
+@pytest.mark.parametrize("name", preset_names())
 def test_the_shared_cases_are_among_them(name: str) -> None:
     if not SHARED.is_dir():
         pytest.skip("the shared cases are not there")

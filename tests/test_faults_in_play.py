@@ -11,6 +11,7 @@ import pytest
 
 import palace
 from palace import Cards, NotationError, Phase, PositionError, Reason, State, VariantError
+from palace.bundled import preset_names
 from positions import (
     BURN,
     CLEAR,
@@ -136,7 +137,7 @@ def test_fault_14_a_card_goes_on_its_own_rank_and_on_a_lower_one() -> None:
     start = at(PLAIN, "8H 9C 9D | 5C 5D 5H | 6C 6D 6H", "KH 3S 4D | QC QD QH | 7C 7D 7H", pile="8D")
     assert may(start, "play 8H")
     assert may(start, "play 9C")
-    for variant in map(palace.load_variant, palace.variant_names()):
+    for variant in map(palace.load_variant, preset_names()):
         rules = palace.rules_of(variant)
         for card in variant.deck_cards(variant.players.max):
             laid = rules.rows[0].cells[card.index]
@@ -459,7 +460,7 @@ def test_fault_52_a_card_that_failed_has_no_effect() -> None:
 
 def test_fault_56_a_finished_player_never_holds_cards_again() -> None:
     """Effect aimed at a finished player."""
-    for rules in map(palace.load_variant, palace.variant_names()):
+    for rules in map(palace.load_variant, preset_names()):
         choose, left = Random(2), Counter[int]()
         for _ in range(20):
             state = at(rules, "4C KC", "5D QD", "8H 9H", "7S | AS", pile="3C")

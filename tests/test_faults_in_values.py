@@ -36,6 +36,7 @@ from palace import (
     State,
     position,
 )
+from palace.bundled import preset_names
 from positions import (
     PLAIN,
     after,
@@ -102,7 +103,7 @@ def test_fault_122_nobody_acts_out_of_turn() -> None:
 
 def test_fault_124_what_is_listed_can_be_applied_and_nothing_else() -> None:
     """Listed actions that cannot be applied."""
-    for rules in map(palace.load_variant, palace.variant_names()):
+    for rules in map(palace.load_variant, preset_names()):
         state, choose = playout(rules, 4, seed=1, actions=20), random.Random(1)
         tried: set[Action] = {
             Play(seat, [card]) for seat in range(4) for card in set(rules.deck_cards(4))
@@ -277,7 +278,7 @@ def test_fault_147_a_state_stays_as_it_was_whatever_is_applied_to_it() -> None:
 
 def test_fault_149_every_state_of_a_game_survives_pickling_and_is_played_on_alike() -> None:
     """A field is lost in the round trip."""
-    for name in palace.variant_names():
+    for name in preset_names():
         state = saved = palace.new_game(palace.load_variant(name), 2, seed=3)
         choose = random.Random(3)
         for _ in range(60):
@@ -293,7 +294,7 @@ def test_fault_153_any_state_is_pickled_and_copied() -> None:
     house = palace.loads_variant(
         'format = 1\nextends = "rawlins"\nname = "Хата ♠"\nranks.7.abilities = ["burn"]\n'
     )
-    for rules in (house, *map(palace.load_variant, palace.variant_names())):
+    for rules in (house, *map(palace.load_variant, preset_names())):
         state = playout(rules, 2, seed=1, actions=9)
         copies = [pickled(state, protocol) for protocol in range(pickle.HIGHEST_PROTOCOL + 1)]
         for other in (*copies, copy(state), deepcopy(state)):

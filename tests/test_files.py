@@ -38,12 +38,11 @@ from palace import (
     loads_variant,
     new_game,
     rules_of,
-    variant_names,
 )
-from palace.bundled import bundled_variants
+from palace.bundled import atlas_names, bundled_variants, preset_names
 from telling import MANY, attempt, in_file, problems_of
 
-PRESETS = variant_names()
+PRESETS = preset_names()
 ODD = Variant(
     name='a "name"\\',
     summary="one line\nand another \u2660",
@@ -312,17 +311,21 @@ def test_presets_are_read_out_of_a_zip(
     write: Write, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     with zipfile.ZipFile(tmp_path / "packed.zip", "w") as packed:
-        for entry in bundled_variants().iterdir():
-            packed.writestr(f"palace/_variants/{entry.name}", entry.read_bytes())
-    expected = {name: load_variant(name) for name in PRESETS}
+        for folder, inside in ((bundled_variants(), ""), (bundled_variants() / "atlas", "atlas/")):
+            for entry in folder.iterdir():
+                if entry.is_file():
+                    packed.writestr(f"palace/_variants/{inside}{entry.name}", entry.read_bytes())
+    tables = atlas_names()
+    expected = {name: load_variant(name) for name in PRESETS + tables}
     zipped = zipfile.Path(tmp_path / "packed.zip", "palace/")
     monkeypatch.setattr(palace.bundled, "files", lambda _: zipped)
     assert isinstance(bundled_variants(), zipfile.Path)
-    assert variant_names() == PRESETS
-    assert {name: load_variant(name) for name in PRESETS} == expected
+    assert (preset_names(), atlas_names()) == (PRESETS, tables)
+    assert {name: load_variant(name) for name in expected} == expected
     assert load_variant(write("child.toml", 'extends = "palace-suits"')).suits == "colour"
     assert load_examples("skip").variant == expected["skip"]
     assert load_examples("skip").examples != ()
+    assert load_examples(tables[0]).examples != ()
 
 
 # ---------------------------------------------------------------- files that cannot be read

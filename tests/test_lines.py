@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from palace import variant_names
-from palace.bundled import bundled_variants
+from palace.bundled import bundled_variants, preset_names
 from palace.lines import Keys, lines_of
 from palace.wording import path_of
 from telling import MANY
@@ -150,7 +149,7 @@ def test_what_lies_too_deep_is_not_found() -> None:
     assert lines_of(f"a = 1\nb = {'[' * 100_000}{']' * 100_000}").written == {}
 
 
-@pytest.mark.parametrize("name", variant_names())
+@pytest.mark.parametrize("name", preset_names())
 @pytest.mark.parametrize("suffix", [".toml", ".examples.toml"])
 def test_every_key_of_the_presets_is_found(name: str, suffix: str) -> None:
     text = bundled_variants().joinpath(name + suffix).read_text(encoding="utf-8")

@@ -12,6 +12,7 @@ from zipfile import ZipFile
 import pytest
 
 import palace
+from palace.bundled import atlas_names, preset_names
 from processes import SOURCE, python
 
 ROOT = Path(__file__).parents[1]
@@ -20,11 +21,11 @@ LOAD_ALL = """
 import json, palace
 games = {name: palace.load_variant(name) for name in palace.variant_names()}
 texts = {name: palace.dumps_variant(variant) for name, variant in games.items()}
-deals = [str(palace.new_game(variant, 4, seed=1)) for variant in games.values()]
+deals = [str(palace.new_game(each, each.players.min, seed=1)) for each in games.values()]
 shown = [len(palace.load_examples(name).examples) for name in games]
 print(json.dumps([palace.__file__, texts, deals, shown]))
 """
-"""Loads every preset with its examples, and deals; prints where from, and what came."""
+"""Loads every shipped variant with its examples, and deals; prints where from, and what came."""
 
 
 def here() -> list[object]:
@@ -32,16 +33,25 @@ def here() -> list[object]:
     variants = {name: palace.load_variant(name) for name in palace.variant_names()}
     return [
         {name: palace.dumps_variant(variant) for name, variant in variants.items()},
-        [str(palace.new_game(variant, 4, seed=1)) for variant in variants.values()],
+        [str(palace.new_game(each, each.players.min, seed=1)) for each in variants.values()],
         [len(palace.load_examples(name).examples) for name in variants],
     ]
 
 
-def test_the_presets_are_the_files_in_variants() -> None:
-    files = {path.name for path in VARIANTS.glob("*.toml")}
-    names = {name for name in files if not name.endswith(".examples.toml")}
-    assert {f"{name}.toml" for name in palace.variant_names()} == names
-    assert {f"{name}.examples.toml" for name in palace.variant_names()} == files - names
+@pytest.mark.parametrize(
+    ("folder", "names"), [(VARIANTS, preset_names()), (VARIANTS / "atlas", atlas_names())]
+)
+def test_the_shipped_variants_are_the_files_in_variants(
+    folder: Path, names: tuple[str, ...]
+) -> None:
+    files = {path.name for path in folder.glob("*.toml")}
+    assert files == {f"{name}{suffix}" for name in names for suffix in (".toml", ".examples.toml")}
+
+
+def test_no_name_is_used_twice() -> None:
+    names = palace.variant_names()
+    assert names == preset_names() + atlas_names()
+    assert len(set(names)) == len(names)
 
 
 def test_the_presets_load_from_any_folder(tmp_path: Path) -> None:
@@ -55,8 +65,8 @@ def zipped(folder: Path, *, variants: bool) -> Path:
     with ZipFile(folder / "palace.zip", "w") as archive:
         for path in (SOURCE / "palace").glob("*.py"):
             archive.write(path, f"palace/{path.name}")
-        for path in VARIANTS.glob("*.toml") if variants else ():
-            archive.write(path, f"palace/_variants/{path.name}")
+        for path in VARIANTS.rglob("*.toml") if variants else ():
+            archive.write(path, f"palace/_variants/{path.relative_to(VARIANTS).as_posix()}")
     return folder / "palace.zip"
 
 

@@ -35,8 +35,8 @@ from palace import (
     problems,
     register,
     rules_of,
-    variant_names,
 )
+from palace.bundled import preset_names
 from telling import cases, in_file, pairs, problems_of
 
 code: Any = palace
@@ -294,8 +294,8 @@ def wrong_values(hint: Any) -> Iterator[tuple[str, str, str]]:
     elif get_origin(hint) is tuple:
         message, values = WRONG[list]
         yield from ((value, value, message) for value in values)
-        message, values = WRONG[get_args(hint)[0]]
-        yield from ((f"[{value}]", value, message) for value in values)
+        for value, quoted, message in wrong_values(get_args(hint)[0]):
+            yield f"[{value}]", quoted, message
     else:
         cls = next(cls for cls in get_args(hint) or (hint,) if cls in WRONG)
         message, values = WRONG[cls]
@@ -332,7 +332,8 @@ TABLES = ["players", "deck", "deal", "start", "four", "pick_up", "end", "ranks.7
 TABLES_OF_TABLES = {
     "ranks": "ranks, as in 7 = ...",
     "deck.by_players": "numbers of players, as in 6-10 = ...",
-    "four.by_packs": "numbers, as in 2 = ...",
+    "deal.by_players": "numbers of players, as in 6-10 = ...",
+    "four.by_players": "numbers of players, as in 6-10 = ...",
 }
 
 
@@ -503,7 +504,7 @@ players.max = 7
 deck.by_players.6.jokers = 2
 ranks.joker.abilities = ["reset"]
     players.max: 7 players need 63 cards, 9 each, but the deck has 52:
-        lower players.max to 5, deal fewer cards, or more packs under [deck.by_players.7]
+        lower players.max to 6, deal fewer cards, or more packs under [deck.by_players.7]
 
 order = []
     order: it is empty: name the ranks in ascending order
@@ -654,7 +655,7 @@ def test_what_is_just_within_the_rules_is_not_refused(text: str) -> None:
     assert loads_variant(dumps_variant(variant)) == variant
 
 
-@pytest.mark.parametrize("name", variant_names())
+@pytest.mark.parametrize("name", preset_names())
 def test_nothing_is_wrong_with_the_presets(name: str) -> None:
     assert problems(load_variant(name)) == ()
 
@@ -695,7 +696,7 @@ MADE: list[tuple[Variant, str, str]] = [
     (
         code.Variant(start=code.Start(by="left")),
         "start.by",
-        '"left" is none of "deal_order", "seat", "dealers_left"',
+        '"left" is none of "deal_order", "seat", "most", "dealers_left", "dealers_right"',
     ),
     (
         code.Variant(four=code.Four(lead="high")),

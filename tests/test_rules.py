@@ -26,9 +26,9 @@ from palace import (
     parse_action,
     position,
     rules_of,
-    variant_names,
     why_illegal,
 )
+from palace.bundled import preset_names
 from palace.table import follow_table
 
 FRENCH = [rank for rank in Rank if rank is not Rank.JOKER]
@@ -402,7 +402,7 @@ def test_a_lower_of_a_rank_that_is_laid_under_it_sets_the_limit_anew() -> None:
 # ---------------------------------------------------------------- the table as a whole
 
 
-@pytest.mark.parametrize("name", variant_names())
+@pytest.mark.parametrize("name", preset_names())
 def test_every_row_is_reached_and_stands_once(name: str) -> None:
     table = rules(name)
     assert len({each.requirement for each in table.rows}) == len(table.rows)
@@ -415,7 +415,7 @@ def test_every_row_is_reached_and_stands_once(name: str) -> None:
     assert all(cell.counts for cell in table.rows[0].cells), "on an empty pile anything is led"
 
 
-@pytest.mark.parametrize("name", variant_names())
+@pytest.mark.parametrize("name", preset_names())
 def test_the_cells_of_a_rank_are_alike_unless_suits_matter(name: str) -> None:
     table = rules(name)
     for each in table.rows:
@@ -515,7 +515,7 @@ def test_a_variant_that_cannot_be_played_has_no_rules() -> None:
 # ---------------------------------------------------------------- pickling
 
 
-@pytest.mark.parametrize("name", variant_names())
+@pytest.mark.parametrize("name", preset_names())
 def test_pickled_rules_are_their_variant(name: str) -> None:
     """A table with each saved state would make it some hundred times as big."""
     table = rules(name)

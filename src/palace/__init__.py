@@ -75,7 +75,7 @@ from palace.files import derive, dump_variant, dumps_variant, load_variant, load
 from palace.follow import Cell, Requirement, Row
 from palace.json_schema import schema
 from palace.legality import LegalActions, distinct_actions, is_legal, legal_actions
-from palace.outcome import next_dealer, places
+from palace.outcome import next_dealer, next_starter, places
 from palace.position import position
 from palace.refusals import why_illegal
 from palace.rules import Rules, rules_of
@@ -83,10 +83,12 @@ from palace.state import Pending, Phase, State
 from palace.turn import apply
 from palace.variant import (
     Deal,
+    DealChange,
     Deck,
     DeckChange,
     End,
     Four,
+    FourChange,
     On,
     PickUps,
     Players,
@@ -116,6 +118,7 @@ __all__ = [
     "ChooseNext",
     "Cover",
     "Deal",
+    "DealChange",
     "Deck",
     "DeckChange",
     "Differences",
@@ -128,6 +131,7 @@ __all__ = [
     "Flip",
     "FlipOrder",
     "Four",
+    "FourChange",
     "Give",
     "Goes",
     "Higher",
@@ -184,6 +188,7 @@ __all__ = [
     "loads_variant",
     "new_game",
     "next_dealer",
+    "next_starter",
     "parse_action",
     "places",
     "position",

@@ -1,11 +1,10 @@
 """The follow table as an automaton: what is reached in play, and whether two tables play alike.
 
 Only cards that are in a deck, and only as many together as it has, take part; what an effect
-cannot do in the game, as a skip beside a burn, is left out.
+cannot do, as a skip beside a burn, is left out.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any, TypeAlias
 
 from attrs import evolve
@@ -14,7 +13,7 @@ from palace.abilities import Effects
 from palace.cards import CARDS, RANKS, Rank
 from palace.cells import called
 from palace.follow import Requirement, Row
-from palace.rules import NEVER, Rules
+from palace.rules import NEVER, Rules, rules_of
 from palace.variant import Variant
 
 Steps: TypeAlias = dict[tuple[Any, ...], int]
@@ -28,118 +27,113 @@ def copies(variant: Variant) -> dict[Rank, int]:
         variant: the variant.
     """
     seats = range(variant.players.min, variant.players.max + 1)
-    decks = [variant.deck_cards(each) for each in seats]
-    ranks = [[card.rank for card in deck] for deck in decks]
-    most = {rank: max(each.count(rank) for each in ranks) for rank in RANKS}
+    decks = [[card.rank for card in variant.deck_cards(each)] for each in seats]
+    most = {rank: max(deck.count(rank) for deck in decks) for rank in RANKS}
     return {rank: number for rank, number in most.items() if number}
 
 
-@lru_cache(maxsize=256)
-def reached(rules: Rules) -> tuple[Row, ...]:
-    """The rows at which a pile of the variant's cards can come to stand.
+class Automaton:
+    """The follow table of a variant, to be walked through.
 
-    Args:
+    Attributes:
         rules: the compiled variant.
+        copies: the most cards of each rank in a deck.
     """
-    found, waiting = set[int](), _beginnings(rules)
-    while waiting:
-        number = waiting.pop()
-        if number not in found:
-            found.add(number)
-            waiting += steps(rules, rules.rows[number]).values()
-    return tuple(rules.rows[number] for number in sorted(found))
 
+    def __init__(self, variant: Variant) -> None:
+        self.rules: Rules = rules_of(variant)
+        self.copies = copies(variant)
+        self._fours = any(size < NEVER for size in self.rules.four)
+        self._steps: dict[int, Steps] = {}
 
-def play_alike(first: Rules, second: Rules) -> bool:
-    """Whether the same may be laid in the same places, and causes the same, under both rules.
+    def reached(self) -> tuple[Row, ...]:
+        """The rows at which a pile can come to stand, in the order of the table."""
+        found, waiting = set[int](), self.beginnings()
+        while waiting:
+            number = waiting.pop()
+            if number not in found:
+                found.add(number)
+                waiting += self.steps(number).values()
+        return tuple(self.rules.rows[number] for number in sorted(found))
 
-    Args:
-        first: the rules of one variant.
-        second: those of another with the same cards.
-    """
-    if first.variant.deal.turn_up and first.special != second.special:
-        return False
-    waiting = list(zip(_beginnings(first), _beginnings(second), strict=False))
-    if len(_beginnings(first)) != len(_beginnings(second)):
-        return False
-    seen: set[tuple[int, int]] = set()
-    while waiting:
-        pair = waiting.pop()
-        if pair in seen:
-            continue
-        seen.add(pair)
-        here, there = (
-            steps(rules, rules.rows[number])
-            for rules, number in zip((first, second), pair, strict=True)
-        )
-        if here.keys() != there.keys():
+    def plays_as(self, other: "Automaton") -> bool:
+        """Whether the same may be laid in the same places, and causes the same.
+
+        Args:
+            other: an automaton of other rules for the same cards.
+        """
+        mine, others = self.beginnings(), other.beginnings()
+        turned_up = self.rules.variant.deal.turn_up
+        if len(mine) != len(others) or (turned_up and self.rules.special != other.rules.special):
             return False
-        waiting += [(here[step], there[step]) for step in here]
-    return True
+        waiting, seen = list(zip(mine, others, strict=True)), set[tuple[int, int]]()
+        while waiting:
+            pair = waiting.pop()
+            if pair in seen:
+                continue
+            seen.add(pair)
+            here, there = self.steps(pair[0]), other.steps(pair[1])
+            if here.keys() != there.keys():
+                return False
+            waiting += [(here[step], there[step]) for step in here]
+        return True
 
+    def beginnings(self) -> list[int]:
+        """The numbers of the rows at which a game may begin."""
+        if self.rules.variant.start.lead == "free":
+            return [0]
+        cards = [card for card in CARDS if card.rank in self.copies]
+        return [0, *(self.rules.start_row(card.index).number for card in cards)]
 
-def _beginnings(rules: Rules) -> list[int]:
-    """The rows at which a game may begin."""
-    if rules.variant.start.lead == "free":
-        return [0]
-    there = copies(rules.variant)
-    return [0, *(rules.start_row(card.index).number for card in CARDS if card.rank in there)]
+    def steps(self, number: int) -> Steps:
+        """What may happen at a row.
 
+        Args:
+            number: the row's number.
+        """
+        if number not in self._steps:
+            self._steps[number] = dict(self._listed(self.rules.rows[number]))
+        return self._steps[number]
 
-@lru_cache(maxsize=4096)
-def steps(rules: Rules, row: Row) -> Steps:
-    """What may happen at a row.
-
-    Args:
-        rules: the compiled variant.
-        row: one of its rows.
-    """
-    return dict(_steps(rules, row))
-
-
-def _steps(rules: Rules, row: Row) -> Iterator[tuple[tuple[Any, ...], int]]:
-    yield ("taken",), row.taken
-    yield ("deserted",), row.deserted
-    if row.otherwise is not None:
-        yield ("otherwise",), row.otherwise
-    variant = rules.variant
-    fours = any(size < NEVER for size in rules.four)
-    for rank, most in copies(variant).items():
-        for index in range(4 * rank.index, min(4 * rank.index + 4, len(CARDS))):
-            cell = row.cells[index]
-            for number in range(1, most + 1):
+    def _listed(self, row: Row) -> Iterator[tuple[tuple[Any, ...], int]]:
+        yield ("taken",), row.taken
+        yield ("deserted",), row.deserted
+        if row.otherwise is not None:
+            yield ("otherwise",), row.otherwise
+        for card in CARDS:
+            cell, rank = row.cells[card.index], card.rank
+            for number in range(1, self.copies.get(rank, 0) + 1):
                 if not cell.counts >> number & 1:
                     continue
-                after = rules.rows[cell.row_after(number)]
-                yield (index, number, _in_play(variant, cell.effects)), after.number
-                if fours and not cell.effects.burns:
-                    yield (index, number, "four"), rules.row_after_four(rank.index, after.number)
-                for said, requirement in _asked(rank, after.requirement, cell.effects):
-                    yield (index, number, said), rules.standing_at(requirement).number
+                after = self.rules.rows[cell.row_after(number)]
+                caused = _caused(self.rules.variant, cell.effects)
+                yield (card.index, number, caused), after.number
+                if self._fours and not caused.burns:
+                    four = self.rules.row_after_four(rank.index, after.number)
+                    yield (card.index, number, "four"), four
+                for said, asked in _asked(rank, after.requirement, caused):
+                    yield (card.index, number, said), self.rules.standing_at(asked).number
 
 
-def _asked(rank: Rank, left: Requirement, effects: Effects) -> Iterator[tuple[str, Requirement]]:
-    """The requirements to which a choice leads, or a defence."""
-    if effects.burns or effects.returns:
-        return
-    if effects.chooses == "direction" and left.kind == "top" and left.leaves is None:
-        for direction in ("higher", "lower"):
-            yield direction, called(left, direction, strict=effects.strict)
-    if effects.gives and effects.defence:
-        yield "attack", Requirement("attack", rank, flipped=left.flipped)
-
-
-def _in_play(variant: Variant, effects: Effects) -> Effects:
+def _caused(variant: Variant, effects: Effects) -> Effects:
     """The effects without what they cannot do."""
-    if effects.burns:  # and has no other effect (ruling 7)
+    if effects.burns:  # a play that burns has no other effect (ruling 7)
         return Effects(burns=True, again=effects.again, lead=effects.lead)
-    effects = evolve(effects, repeats=False)  # what it repeats is there
+    effects = evolve(effects, repeats=False)  # what it repeats is named too
     if variant.players.max > 2:
         return effects
-    turns = effects.reverses if effects.two_players == "skip" else None
-    return evolve(
+    return evolve(  # two players: there is nobody to choose, and no other way round
         effects,
-        reverses=turns,
+        reverses=effects.reverses if effects.two_players == "skip" else None,
         gives="next" if effects.gives else None,
         chooses=None if effects.chooses == "mover" else effects.chooses,
     )
+
+
+def _asked(rank: Rank, left: Requirement, effects: Effects) -> Iterator[tuple[str, Requirement]]:
+    """The requirements to which something said leads, or an attack."""
+    if effects.chooses == "direction" and left.kind == "top" and left.leaves is None:
+        for direction in ("higher", "lower"):
+            yield direction, called(left, direction, strict=effects.strict)
+    if effects.gives and effects.defence and not effects.burns:
+        yield "attack", Requirement("attack", rank, flipped=left.flipped)

@@ -4,9 +4,12 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+EXAMPLES_SUFFIX = ".examples.toml"
+"""The end of the name of a file of worked examples that lies beside its variant's file."""
+
 
 def bundled_variants() -> Traversable:
-    """The folder of the shipped variant files.
+    """The folder of the shipped variant files; the tables of the atlas lie in a folder of it.
 
     Raises:
         FileNotFoundError: the package was installed without them.
@@ -20,16 +23,39 @@ def bundled_variants() -> Traversable:
     raise FileNotFoundError("palace was installed without its variant files")
 
 
-def variant_names() -> tuple[str, ...]:
+def preset_names() -> tuple[str, ...]:
     """The names of the presets, `selected` first, the others in alphabetical order."""
-    names = (entry.name for entry in bundled_variants().iterdir())
-    presets = [
+    return tuple(sorted(_named(bundled_variants()), key=lambda name: (name != "selected", name)))
+
+
+def atlas_names() -> tuple[str, ...]:
+    """The names of the tables of the atlas, in alphabetical order."""
+    return tuple(sorted(_named(_atlas())))
+
+
+def variant_names() -> tuple[str, ...]:
+    """The names of the shipped variants: the presets, then the tables of the atlas.
+
+    `selected` comes first, the other presets and the tables in alphabetical order.
+    """
+    return preset_names() + atlas_names()
+
+
+def bundled_folder(file: str) -> Traversable:
+    """The folder of a shipped file by the file's name: names are not used twice."""
+    presets = bundled_variants()
+    return presets if presets.joinpath(file).is_file() else _atlas()
+
+
+def _atlas() -> Traversable:
+    return bundled_variants().joinpath("atlas")
+
+
+def _named(folder: Traversable) -> list[str]:
+    """The variants whose files lie in a folder."""
+    names = [entry.name for entry in folder.iterdir()] if folder.is_dir() else []
+    return [
         name.removesuffix(".toml")
         for name in names
         if name.endswith(".toml") and not name.endswith(EXAMPLES_SUFFIX)
     ]
-    return tuple(sorted(presets, key=lambda name: (name != "selected", name)))
-
-
-EXAMPLES_SUFFIX = ".examples.toml"
-"""The end of the name of a file of worked examples that lies beside its variant's file."""

@@ -16,8 +16,10 @@ from palace.abilities import ABILITIES, Ability, Effects, Leaves
 from palace.cards import Rank
 from palace.errors import Problem, VariantError
 from palace.variant import (
+    MOST_EQUAL,
     MOST_FACE_UP,
     MOST_JOKERS,
+    MOST_LOCK,
     MOST_PACKS,
     MOST_SEATS,
     MOST_TO_BUNDLE,
@@ -192,11 +194,12 @@ def _enough_cards(variant: Variant, sure: Sure) -> Found:
         each, (packs, jokers) = variant.deal.at(seats).each, variant.deck.at(seats)
         needed, there = seats * each, 52 * packs + jokers
         if needed > there:
-            spans = [f"deal.by_players.{span}" for span, _ in variant.deal.by_players if seats in span]
+            spans = [span for span, _ in variant.deal.by_players if seats in span]
+            path = f"deal.by_players.{spans[0]}" if spans else "players.max"
             wrong = f"{seats} players need {needed} cards, {each} each, but the deck has {there}"
             fewer = f"lower players.max to {seats - 1}, " * (seats > players.min)
             right = f"{fewer}deal fewer cards, or more packs under [deck.by_players.{seats}]"
-            yield (spans or ["players.max"])[0], f"{wrong}: {right}"
+            yield path, f"{wrong}: {right}"
             return
 
 
@@ -294,6 +297,8 @@ def _ability(ability: Ability, path: str) -> Found:
     if ABILITIES.get(ability.name) is not type(ability):
         yield path, f'{type(ability).__name__} has no name: make it known with @register("...")'
     yield from _twice(f"{path}.binds", ability.binds)
+    yield from _twice(f"{path}.ranks", ability.admits)
+    yield from _twice(f"{path}.defence", ability.effects.defence)
     effects = ability.effects
     yield from _values(effects, Effects, f"{path}.effects")
     if effects.burns != (ability.leaves is Leaves.NO_PILE):
@@ -317,6 +322,27 @@ def _four(variant: Variant, _: Sure) -> Found:
         yield "four.lead", f"{shown(four.lead)} limits a lead that again = false gives away"
     if four.on_anything and not variant.sets:
         yield "four.on_anything", "four are never laid together where sets = false"
+    yield from _outside("four.size", four.size, 2, MOST_EQUAL)
+    yield from _spans("four.by_players", [span for span, _ in four.by_players])
+    for span, change in four.by_players:
+        if change.size is not None:
+            yield from _outside(f"four.by_players.{span}.size", change.size, 2, MOST_EQUAL)
+    yield from _twice("four.through", four.through)
+    if four.through and four.burns in ("one_play", "anywhere"):
+        wrong = f"nothing can lie between, since burns = {shown(four.burns)} asks for no row"
+        yield "four.through", f'{wrong}: write burns = "in_a_row"'
+
+
+def _laying(variant: Variant, _: Sure) -> Found:
+    yield from _outside("set_limit", variant.set_limit, 0, MOST_EQUAL)
+    yield from _outside("equal_lock", variant.equal_lock, 0, MOST_LOCK)
+    if not variant.sets:
+        if variant.set_limit:
+            yield "set_limit", "no cards are laid together where sets = false"
+        if variant.match != "never":
+            yield "match", "no cards are laid together where sets = false"
+    if variant.chance_card == "hand" and variant.chance == "never":
+        yield "chance_card", 'there is no chance: write chance = "when_unable" or "always"'
 
 
 def _start(variant: Variant, sure: Sure) -> Found:
@@ -333,8 +359,7 @@ def _start(variant: Variant, sure: Sure) -> Found:
     if by_deal_order and start.zones == "face_up_and_hand":
         yield (
             "start.by",
-            '"deal_order" asks which card was dealt first face up: for "face_up_and_hand" write '
-            '"seat" or "most"',
+            '"deal_order" asks what was dealt first face up: for "face_up_and_hand" write "seat"',
         )
     elif by_deal_order and start.judged == "arranged":
         yield (
@@ -386,9 +411,10 @@ def _arranging(variant: Variant, sure: Sure) -> Found:
 
 def _end(variant: Variant, _: Sure) -> Found:
     yield from _outside("end.turn_limit", variant.end.turn_limit, 0)
+    yield from _twice("end.not_on", variant.end.not_on)
 
 
 _CHECKS = (
     _seats, _packs, _sizes, _enough_cards, _order, _places, _where_laid, _abilities, _leads,
-    _four, _rest, _start, _start_lead, _arranging, _end,
+    _four, _laying, _rest, _start, _start_lead, _arranging, _end,
 )  # fmt: skip

@@ -12,7 +12,7 @@ from palace.state import Frame, Phase, State
 from palace.variant import Variant
 
 
-def new_game(
+def new_game(  # noqa: PLR0913 - what a deal may be given
     variant: Variant,
     players: int,
     *,
@@ -92,7 +92,8 @@ def deal(
     variant, sizes = rules.variant, rules.variant.deal.at(players)
     for seat, what in ((dealer, "deal"), (starter, "start")):
         if seat is not None and seat not in range(players):
-            raise PositionError(f"there is no seat {seat!r} to {what}: seats are 0 to {players - 1}")
+            there = f"seats are 0 to {players - 1}"
+            raise PositionError(f"there is no seat {seat!r} to {what}: {there}")
     seats = from_dealers_left(dealer, players)
     by_seat = sorted((seat, place) for place, seat in enumerate(seats))
     each = len(cards) // players if sizes.rest == "hands" else sizes.each

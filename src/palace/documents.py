@@ -4,16 +4,17 @@ import re
 import tomllib
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from attrs import evolve, frozen
 
 from palace.cards import Rank
-from palace.errors import NotationError, Problem, VariantError
+from palace.errors import Finding, NotationError, Problem, VariantError
 from palace.lines import Keys, lines_of
 from palace.reading import Raw
 
 Source: TypeAlias = Path | Traversable
+FindingT = TypeVar("FindingT", bound=Finding)
 
 _RIGHT = {
     "Invalid value": "write text in quotes, lists in brackets, and true or false",
@@ -49,12 +50,12 @@ class Document:
     text: str
     file: str = ""
 
-    def placed(self, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
-        """The problems with file and line; those of other files stay as they are."""
+    def placed(self, findings: tuple[FindingT, ...]) -> tuple[FindingT, ...]:
+        """The findings with file and line; those of other files stay as they are."""
         lines = lines_of(self.text, _called)
         return tuple(
             each if each.file else evolve(each, file=self.file, line=lines.of(each.path) or 0)
-            for each in problems
+            for each in findings
         )
 
 

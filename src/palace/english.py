@@ -38,6 +38,18 @@ def span(first: int, last: int) -> str:
     return f"{number(first)} {'or' if last == first + 1 else 'to'} {number(last)}"
 
 
+def spans(numbers: Sequence[int]) -> str:
+    """Some numbers, those that follow one another together: `two, four or five`, `six to ten`."""
+    runs: list[list[int]] = []
+    for value in numbers:
+        if runs and value == runs[-1][-1] + 1:
+            runs[-1].append(value)
+        else:
+            runs.append([value])
+    parts = [span(run[0], run[-1]) for run in runs]
+    return listed(parts, "or")
+
+
 def rank_name(rank: Rank) -> str:
     """What a rank is called: `8`, `jack`, `joker`."""
     return _NAMES.get(rank, rank.value)

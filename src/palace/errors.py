@@ -18,12 +18,12 @@ class PositionError(PalaceError):
 
 
 @frozen
-class Problem:
-    """One thing that is wrong in a variant or in an example file.
+class Finding:
+    """Something that is told about one place in a file.
 
     Attributes:
         path: where, in the file's own words: `ranks.10.abilities[0]`; empty for the whole file.
-        message: what was wrong, with the value quoted, and what would be right.
+        message: what is told, with the value quoted, and what would be right.
         file: the file's name, empty for a text or a value made in code.
         line: the line in the file, counted from 1; 0 where it is not known.
     """
@@ -37,6 +37,22 @@ class Problem:
         where = f"{self.file}:{self.line}" if self.file and self.line else self.file
         where = where or (f"line {self.line}" if self.line else "")
         return ": ".join(part for part in (where, self.path, self.message) if part)
+
+
+@frozen
+class Problem(Finding):
+    """One thing that is wrong in a variant or in an example file."""
+
+
+@frozen
+class Doubt(Finding):
+    """Something in a variant that is legal to write but can hardly be meant.
+
+    Attributes:
+        idle: whether a key merely has no effect; of a variant that inherits it that says nothing.
+    """
+
+    idle: bool = False
 
 
 class VariantError(PalaceError):

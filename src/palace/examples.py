@@ -22,7 +22,7 @@ from palace.errors import (
 )
 from palace.files import find, folder_of, load_source, variant_of
 from palace.legality import is_legal, legal_actions
-from palace.outcome import next_dealer, places
+from palace.outcome import next_dealer, next_starter, places
 from palace.position import position
 from palace.reading import Unread, readable, structure
 from palace.refusals import why_illegal
@@ -77,6 +77,7 @@ class Then:
         unfinished: whether the game ended at its limit of turns.
         places: each seat's place.
         next_dealer: the seat that deals the next game.
+        next_starter: the seat that starts the next game, as in `[1]`; `[]` where the rule decides.
     """
 
     pile: str | None = None
@@ -98,6 +99,7 @@ class Then:
     unfinished: bool | None = None
     places: tuple[int, ...] | None = None
     next_dealer: int | None = None
+    next_starter: tuple[int, ...] | None = None
 
 
 @frozen
@@ -372,7 +374,7 @@ def _deals(variant: Variant, example: Example) -> list[State]:
         if not card <= others:
             raise PositionError(f"{card} is not in the deck of {players} players, or not so often")
         others -= card
-    needed = players * variant.deal.each + variant.deal.turn_up
+    needed = players * variant.deal.at(players).each + variant.deal.turn_up
     fill = unpack(others.packed) if len(named) < needed else b""
     return [deal(rules_of(variant), players, named + rest, dealer) for rest in (fill, fill[::-1])]
 
@@ -458,6 +460,7 @@ def _compared(start: State, state: State, starter: int | None, then: Then) -> It
         ("unfinished", then.unfinished, state.unfinished),
         ("places", then.places, places(state)),
         ("next_dealer", then.next_dealer, _next_dealer(state)),
+        ("next_starter", then.next_starter, _next_starter(state)),
     ]
     for number, seat in enumerate(then.seats or ()):
         came = {
@@ -505,6 +508,13 @@ def _why_not(state: State, move: str) -> str | None:
 
 def _next_dealer(state: State) -> int | None:
     return next_dealer(state) if state.phase is Phase.OVER else None
+
+
+def _next_starter(state: State) -> tuple[int, ...] | None:
+    if state.phase is not Phase.OVER:
+        return None
+    seat = next_starter(state)
+    return () if seat is None else (seat,)
 
 
 def _text(cards: Iterable[Card]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import tomli_w
 from attrs import fields
 
-from palace.bundled import bundled_variants, variant_names
+from palace.bundled import bundled_folder, variant_names
 from palace.checks import problems, require_sound
 from palace.contents import differing
 from palace.documents import Document, Source, document, rank_word, read_document
@@ -138,7 +138,8 @@ def find(name_or_path: "str | PathLike[str]", folder: Source | None = None) -> S
         named, hint = shown(name_or_path), suggestion(name_or_path, variant_names())
         message = f"there is no preset named {named}; {hint}; a file's path ends in .toml"
         raise VariantError((Problem("", message),))
-    return bundled_variants().joinpath(f"{name_or_path}.toml")
+    file = f"{name_or_path}.toml"
+    return bundled_folder(file).joinpath(file)
 
 
 def load_source(source: Source) -> Variant:
@@ -147,8 +148,8 @@ def load_source(source: Source) -> Variant:
 
 
 def folder_of(source: Source) -> Source:
-    """The folder of a file; of a preset in a zip, that of all presets."""
-    return source.parent if isinstance(source, Path) else bundled_variants()
+    """The folder of a file, also of one that is shipped in a zip."""
+    return source.parent if isinstance(source, Path) else bundled_folder(source.name)
 
 
 def variant_of(read: Document, source: Source, chain: tuple[str, ...] = ()) -> Variant:

@@ -1,4 +1,4 @@
-"""What a finished game comes to: the places, and who deals the next one."""
+"""What a finished game comes to: the places, and who deals and starts the next one."""
 
 from palace.errors import PalaceError
 from palace.state import Phase, State
@@ -8,7 +8,7 @@ def places(state: State) -> tuple[int, ...]:
     """Each seat's place in a finished game, 1 the best; equals share a place, as in 1, 1, 3.
 
     With `end.result` of `loser` all others share the first place, with `places` each seat has its
-    own, with `winner_and_loser` those between share the second.
+    own, with `winner_and_loser` those between share the second, with `winner` all but the first.
 
     Args:
         state: a state.
@@ -17,23 +17,21 @@ def places(state: State) -> tuple[int, ...]:
         One number for each seat; empty before the end, and for an unfinished game, which counts
         for nobody (ruling 18).
     """
-    if state.loser is None:
+    if not _is_decided(state):
         return ()
-    order = [*state.out, state.loser]
-    result = state.variant.end.result
-    shared = {"loser": 1, "winner_and_loser": 2, "places": state.players}[result]
-    return tuple(
-        state.players if seat == state.loser else min(order.index(seat) + 1, shared)
-        for seat in range(state.players)
-    )
+    result, players = state.variant.end.result, state.players
+    last = 2 if result == "winner" else players
+    shared = {"loser": 1, "winner_and_loser": 2, "winner": 2, "places": players}[result]
+    left = {seat: min(place, shared) for place, seat in enumerate(state.out, start=1)}
+    return tuple(left.get(seat, last) for seat in range(players))
 
 
 def next_dealer(state: State) -> int:
     """The seat that deals the next game, as `end.next_dealer` says.
 
     Args:
-        state: the state at the end of a game; where the loser deals and the game is unfinished,
-            the same seat deals again.
+        state: the state at the end of a game; where the loser or the winner deals and the game
+            has none, as an unfinished one, the same seat deals again.
 
     Returns:
         The seat, 0 to players - 1.
@@ -45,4 +43,35 @@ def next_dealer(state: State) -> int:
         raise PalaceError("the game is not over: its next dealer is not known yet")
     if state.variant.end.next_dealer == "left":
         return (state.dealer + 1) % state.players
-    return state.dealer if state.loser is None else state.loser
+    found = _found(state, state.variant.end.next_dealer)
+    return state.dealer if found is None else found
+
+
+def next_starter(state: State) -> int | None:
+    """The seat that starts the next game of a session, as `start.later` says.
+
+    Args:
+        state: the state at the end of a game.
+
+    Returns:
+        The seat, for `new_game(..., starter=...)`; None where the rule decides as in a first game:
+        with `start.later` of `rule`, and where the game has no loser, or no winner.
+
+    Raises:
+        PalaceError: the game is not over.
+    """
+    if state.phase is not Phase.OVER:
+        raise PalaceError("the game is not over: its next starter is not known yet")
+    return _found(state, state.variant.start.later)
+
+
+def _is_decided(state: State) -> bool:
+    """Whether a game is over and counts (ruling 18)."""
+    return state.phase is Phase.OVER and not state.unfinished
+
+
+def _found(state: State, who: str) -> int | None:
+    """The `winner` or the `loser` of a game, where it has one."""
+    if not _is_decided(state):
+        return None
+    return {"winner": state.winner, "loser": state.loser}.get(who)

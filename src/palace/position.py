@@ -7,6 +7,7 @@ from palace.cards import CARDS, Card, Cards, card_indexes, pack
 from palace.errors import NotationError, PalaceError, PositionError
 from palace.follow import Row
 from palace.rules import Rules, rules_of
+from palace.start import from_dealers_left
 from palace.state import FLIPPED, Frame, Phase, State
 from palace.variant import Variant
 from palace.wording import none_of
@@ -94,7 +95,7 @@ def _row(rules: Rules, pile: bytes, requirement: str | None) -> Row:
         row = rules.row(requirement)
     except PalaceError as error:
         raise PositionError(f"requirement: {error}") from None
-    if row is not standing and (pile or row.requirement.kind != "lead"):
+    if row is not standing and (pile or row.requirement.kind not in ("lead", "start")):
         asked = standing.requirement
         raise PositionError(f"requirement is {requirement!r}, but the pile asks for {asked}")
     return row
@@ -174,11 +175,13 @@ def _wrong_seats(state: State) -> Iterator[str]:
 def _wrong_phase(state: State) -> Iterator[str]:
     """A phase that should be another."""
     limit = state.variant.end.turn_limit
-    over = len(state.out) >= state.players - 1 or 0 < limit == state.turns
+    exits = state.rules.exits(state.players)
+    seat = "one seat is left" if exits == state.players - 1 else "one seat has left"
+    over = len(state.out) >= exits or 0 < limit == state.turns
     if state.phase is Phase.OVER and not over:
-        yield "the game is over only when one seat is left, or at the limit of turns"
+        yield f"the game is over only when {seat}, or at the limit of turns"
     if state.phase is not Phase.OVER and over:
-        yield 'one seat is left, or the turns are at their limit, so phase is "over"'
+        yield f'{seat}, or the turns are at their limit, so phase is "over"'
     if state.phase is Phase.PLAY and state.to_move is None:
         yield "somebody is to move while the game is played"
     if state.phase is Phase.ARRANGE:
@@ -190,3 +193,16 @@ def _wrong_phase(state: State) -> Iterator[str]:
             yield "nobody has left while cards are arranged"
         if len(state.arranged) == state.players:
             yield 'all seats have arranged, so phase is "play"'
+        yield from _wrong_order(state)
+
+
+def _wrong_order(state: State) -> Iterator[str]:
+    """Seats that have arranged before others that come first."""
+    order, dealt = state.variant.arrange_order, _is_number(state.dealer, 0, state.players - 1)
+    if order == "any" or not dealt:
+        return
+    seats = from_dealers_left(state.dealer, state.players)
+    for seat in seats[: len(state.arranged)]:
+        if seat not in state.arranged:
+            last = max(state.arranged, key=seats.index)
+            yield f"arranged: seat {seat} arranges before seat {last}: name it too"

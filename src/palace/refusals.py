@@ -43,9 +43,7 @@ def _refusals(state: State, action: Action) -> Refusals:
     elif isinstance(action, Arrange):
         yield from _against_arranging(state, action)
     elif state.phase is Phase.ARRANGE:
-        seats = ", ".join(
-            str(each) for each in range(state.players) if each not in state.arranged
-        )
+        seats = ", ".join(str(each) for each in range(state.players) if each not in state.arranged)
         yield Reason.STILL_ARRANGING, f"play begins when all have arranged; not yet: seat {seats}"
     elif seat != state.to_move:
         yield Reason.NOT_YOUR_TURN, f"seat {state.to_move} is to move, not seat {seat}"

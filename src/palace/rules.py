@@ -64,10 +64,7 @@ class Rules:
     @four.default
     def _four(self) -> tuple[int, ...]:
         four = self.variant.four
-        sizes = [
-            dict(four.by_packs).get(self.variant.deck.at(players)[0], four.size)
-            for players in range(MOST_SEATS + 1)
-        ]
+        sizes = [four.at(players).size for players in range(MOST_SEATS + 1)]
         return tuple(NEVER if four.burns == "never" else size for size in sizes)
 
     @four_in_a_row.default
@@ -215,7 +212,7 @@ def _compiled(variant: Variant) -> Rules:
             taken=number(cells.taken(requirement)),
             deserted=number(cells.deserted(variant, requirement)),
             otherwise=_otherwise(requirement, number),
-            in_full=_in_full(variant),
+            in_full=_in_full(variant) or requirement.kind == "choice",
         )
         rows.append(row)
     special = frozenset(rank for rank, rules in variant.ranks if rules.abilities)

@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 
 from palace.abilities import NO_EFFECTS, Effects, Leaves
 from palace.cards import RANKS, Rank
-from palace.english import all_of, listed, one_of, sentence, span
+from palace.english import all_of, one_of, sentence, spans
 from palace.variant import Variant
 
 Teller: TypeAlias = Callable[[Variant], Iterator[str]]
@@ -48,28 +48,22 @@ def of_ranks(tell: RankTeller) -> Teller:
     return tell_all
 
 
-def by_players(variant: Variant, told: Callable[[int], str]) -> str:
-    """What is told of a number of players, once if it is the same for all.
+def by_players(variant: Variant, told: Callable[[int], str]) -> Iterator[tuple[str, str]]:
+    """What is told of each number of players, once of those for whom it is the same.
 
     Args:
         variant: the variant.
         told: what is told of a number of players.
 
-    Returns:
-        `one pack`, or `one pack with two to five players and two packs with six`.
+    Yields:
+        For whom, to begin a sentence with, and what is told: `with six players, ` and the text;
+        where it is the same for all, nothing and the text.
     """
-    runs: list[tuple[int, int, str]] = []
+    groups: dict[str, list[int]] = {}
     for players in seats(variant):
-        text = told(players)
-        if runs and runs[-1][2] == text:
-            runs[-1] = (runs[-1][0], players, text)
-        else:
-            runs.append((players, players, text))
-    if len(runs) == 1:
-        return runs[0][2]
-    parts = [f"{text} with {span(first, last)}" for first, last, text in runs]
-    parts[0] += " players"
-    return listed(parts)
+        groups.setdefault(told(players), []).append(players)
+    for text, numbers in groups.items():
+        yield f"with {spans(numbers)} players, " if len(groups) > 1 else "", text
 
 
 # ---------------------------------------------------------------- facts

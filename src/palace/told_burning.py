@@ -39,19 +39,9 @@ def _four_burn(variant: Variant) -> Iterator[str]:
     four = variant.four
     if four.burns == "never":
         return
-    enough = f"{_enough(variant)} cards of one rank"
-    yield f"{enough} {_FOUR[four.burns]}, and {_next(*_AFTER_FOUR[four.lead], four)}"
-
-
-def _enough(variant: Variant) -> str:
-    """How many equal cards burn."""
-    sizes = dict(variant.four.by_packs)
-
-    def size(players: int) -> str:
-        packs, _ = variant.deck.at(players)
-        return f"{number(sizes.get(packs, variant.four.size))} or more"
-
-    return by_players(variant, size)
+    then = _next("the last of them", _FOUR_LEADS[four.lead], four)
+    for who, size in by_players(variant, lambda players: number(four.at(players).size)):
+        yield f"{who}{size} or more cards of one rank {_FOUR[four.burns]}, and {then}"
 
 
 _FOUR = {
@@ -96,10 +86,10 @@ _OWN_LEADS = {
     "equal_or_higher": "must lead {} or a higher card",
     "higher": "must lead a card higher than {}",
 }
-_AFTER_FOUR = {
-    "free": ("the last of them", ""),
-    "equal_or_higher": ("the last of them", "must lead a card of that rank or a higher one"),
-    "higher": ("the last of them", "must lead a card of a higher rank"),
+_FOUR_LEADS = {
+    "free": "",
+    "equal_or_higher": "must lead a card of that rank or a higher one",
+    "higher": "must lead a card of a higher rank",
 }
 
 

@@ -86,7 +86,7 @@ _UNTIL = {
 
 def _another(variant: Variant, rank: Rank, effects: Effects) -> Iterator[str]:
     if effects.another and variant.rank(rank).leaves is not Leaves.COVER:
-        yield "whoever laid {a} has another turn at once, and plays on it or takes the pile"
+        yield "whoever lays {a} has another turn at once, and plays on it or takes the pile"
 
 
 def _gives(variant: Variant, _rank: Rank, effects: Effects) -> Iterator[str]:
@@ -120,10 +120,10 @@ def _chooses(_variant: Variant, _rank: Rank, effects: Effects) -> Iterator[str]:
     if effects.chooses == "mover":
         yield "whoever lays {a} says which of the other players moves next"
     elif effects.chooses == "direction":
-        equal = "not one of the same rank" if effects.strict else "or one of the same rank"
+        equal = "will not do" if effects.strict else "will do, too"
         yield (
-            "whoever lays {a} says whether the next card must be a higher one or a lower one, "
-            f"{equal}"
+            "whoever lays {a} says whether the next card must be a higher or a lower one; one of "
+            f"the same rank {equal}"
         )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from palace.abilities import Leaves
 from palace.cards import Rank
-from palace.english import a_rank, all_of, listed, number, one_of, rank_name
+from palace.english import a_rank, all_of, counted, listed, number, one_of, rank_name
 from palace.told import (
     Section,
     effects_of,
@@ -139,17 +139,16 @@ def _limit(asked: str) -> Callable[[Variant, Rank], Iterator[str]]:
             f"on {{a}} a card must be of {asked}; what is laid on that card follows the usual "
             "order again"
         )
-        yield from _exempt(variant, rank, f"must be of {asked}")
+        yield from _exempt(variant, rank, _bound(variant, rank), f"must be of {asked}")
 
     return tell
 
 
-def _exempt(variant: Variant, rank: Rank, bound_to: str) -> Iterator[str]:
+def _exempt(variant: Variant, rank: Rank, bound: list[Rank], bound_to: str) -> Iterator[str]:
     """Whether cards that go on anything are free of what is asked on a card."""
-    free, bound = go_on_anything(variant), _bound(variant, rank)
     if bound:
         yield f"on {{a}} even {all_of(bound)} {bound_to}"
-    if set(free) - set(bound):
+    if set(go_on_anything(variant)) - set(_bound(variant, rank)):
         others = "other cards" if bound else "cards"
         yield f"{others} that go on anything may be laid on {{a}} all the same"
 
@@ -159,7 +158,8 @@ def _named(variant: Variant, rank: Rank) -> Iterator[str]:
     named = [each for ability in abilities for each in ability.admits] or [rank]
     there = [each for each in ranks_in_play(variant) if each in named]
     yield f"on {{a}} only {all_of(there)} may be laid" if there else "no card follows {a} by rank"
-    yield from _exempt(variant, rank, "may not be laid if they are none of these")
+    bound = [each for each in _bound(variant, rank) if each not in named]
+    yield from _exempt(variant, rank, bound, "may not be laid")
 
 
 def _looked_through(_variant: Variant, _rank: Rank) -> Iterator[str]:
@@ -191,8 +191,8 @@ def _covered(variant: Variant, rank: Rank) -> Iterator[str]:
         "the pile"
     )
     yield (
-        "if they are out, or if a card covers it that is looked through, {a} must be beaten like "
-        "any other card"
+        "if whoever laid {a} is out, or covers it with a card that is looked through, it must be "
+        "beaten like any other card"
     )
 
 
@@ -259,25 +259,22 @@ _JOKERS = {
 def _number(variant: Variant) -> Iterator[str]:
     """How many cards must answer how many."""
     if variant.match != "never" and any(together(variant, each) for each in tops(variant)):
-        yield (
-            "when two or more cards were laid together that do not go on anything, "
-            f"{_MATCH[variant.match]}, unless they go on anything"
-        )
+        yield f"when two or more cards were laid together, {_MATCH[variant.match]} next"
+        yield f"{_EXEMPT} neither ask for that nor keep to it"
 
 
 _MATCH = {
-    "at_least": "as many cards or more must be laid next",
-    "exactly": "just as many cards must be laid next",
+    "at_least": "as many or more must be laid",
+    "exactly": "just as many must be laid",
 }
+_EXEMPT = "cards that go on anything, and cards on which any card may be laid,"
 
 
 def _lock(variant: Variant) -> Iterator[str]:
     if plays := variant.equal_lock:
-        turns = "a play" if plays == 1 else f"{number(plays)} plays in a row"
-        yield (
-            f"after {turns} of one rank that does not go on anything, only that rank may be laid, "
-            "or cards that go on anything"
-        )
+        row = " in a row" if plays > 1 else ""
+        yield f"after {counted(plays, 'play')} of one rank{row}, only that rank may be laid next"
+        yield f"{_EXEMPT} neither ask for that nor keep to it"
 
 
 def _four_together(variant: Variant) -> Iterator[str]:

@@ -29,8 +29,8 @@ def _players(variant: Variant) -> Iterator[str]:
 
 
 def _deck(variant: Variant) -> Iterator[str]:
-    cards = by_players(variant, lambda players: _cards(*variant.deck.at(players)))
-    yield f"the deck is {cards}"
+    told = by_players(variant, lambda players: _cards(*variant.deck.at(players)))
+    yield from (f"{who}the deck is {cards}" for who, cards in told)
 
 
 def _cards(packs: int, jokers: int) -> str:
@@ -58,7 +58,8 @@ _NEXT_DEALER = {
 
 def _dealt(variant: Variant) -> Iterator[str]:
     yield "the cards are dealt one at a time, clockwise from the dealer's left"
-    yield f"each player gets {by_players(variant, partial(_layers, variant))}"
+    for who, layers in by_players(variant, partial(_layers, variant)):
+        yield f"{who}each player gets {layers}"
 
 
 def _layers(variant: Variant, players: int) -> str:
@@ -88,17 +89,14 @@ def _stock(variant: Variant) -> Iterator[str]:
     """How many cards the stock has at most."""
     if variant.deal.rest == "hands":
         return
-    most = by_players(variant, partial(_most, variant))
-    if most != _ALL:
-        yield f"the stock has {most}; what is left over lies aside"
+    for who, most in by_players(variant, partial(_most, variant)):
+        if most:
+            yield f"{who}the stock has {most} at most; what is left over lies aside"
 
 
 def _most(variant: Variant, players: int) -> str:
     most = variant.deal.at(players).stock
-    return _ALL if most is None else f"{counted(most, 'card')} at most"
-
-
-_ALL = "all of them"
+    return "" if most is None else counted(most, "card")
 
 
 def _pile(variant: Variant) -> Iterator[str]:
@@ -123,17 +121,20 @@ DEAL = Section("The deal", (_dealer, _dealt, _rest, _stock, _pile))
 def _arranging(variant: Variant) -> Iterator[str]:
     if not has_face_up(variant):
         return
-    chosen = by_players(variant, lambda players: number(variant.deal.at(players).face_up))
-    yield _ARRANGING[variant.arrange].format(chosen)
+    told = by_players(variant, lambda players: number(variant.deal.at(players).face_up))
+    if variant.arrange == "from_hand":
+        yield from (f"{who}all players lay {chosen} {_CHOSEN}" for who, chosen in told)
+    else:
+        yield _ARRANGING[variant.arrange]
     if variant.arrange == "none":
         return
     if variant.arrange_order == "from_dealers_left":
         yield "they do so one after another, clockwise from the dealer's left"
     if variant.bundling:
         yield (
-            "cards of the hand may then be laid on face-up cards of the same rank; whoever does so "
-            "draws as many from the stock as are missing from the hand that was dealt, and may do "
-            "all this again, until nothing is drawn or the stock is gone"
+            "cards of the hand may also be laid on face-up cards of the same rank; whoever does so "
+            "draws from the stock until the hand is as large as it was dealt, and may do all this "
+            "again, until nothing is drawn or the stock is gone"
         )
 
 
@@ -141,9 +142,8 @@ _ARRANGING = {
     "free": "all players may exchange cards of their hand for their own face-up cards, as many as "
     "they like",
     "none": "all cards stay as they were dealt: nobody exchanges any",
-    "from_hand": "all players lay {} of the cards in their hand face up on the table, whichever "
-    "they like",
 }
+_CHOSEN = "of the cards in their hand face up on the table, whichever they like"
 
 
 def _starter(variant: Variant) -> Iterator[str]:
@@ -195,8 +195,9 @@ def _decided(variant: Variant) -> Iterator[str]:
     """How cards of one rank and holders of it are told apart, and when it is judged."""
     start = variant.start
     if start.suits:
-        only = ", and then the other suits" if len(start.suits) < 4 else ""
-        yield f"of the cards of one rank, {listed(start.suits)} are tried in this order{only}"
+        others = " before the other suits" if len(start.suits) < 4 else ""
+        order = ", in this order," if len(start.suits) > 1 else ""
+        yield f"among the cards of one rank, {listed(start.suits)}{order} are asked for{others}"
     if start.by == "most":
         yield "if several players have as many, it is the first clockwise from the dealer's left"
     if start.ties == "next_card":

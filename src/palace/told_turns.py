@@ -1,6 +1,7 @@
 """What is told of the turns: playing, drawing, the stock played unseen, playing out of turn."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from palace.cards import Rank
 from palace.english import counted, number
@@ -27,16 +28,20 @@ def _alone(variant: Variant, rank: Rank) -> Iterator[str]:
 
 
 def _draw(variant: Variant) -> Iterator[str]:
-    size = by_players(
-        variant, lambda players: counted(variant.deal.at(players).replenish_to, "card")
+    if not has_stock(variant):
+        return
+    for who, told in by_players(variant, partial(_drawn, variant)):
+        yield f"{who}{told}"
+
+
+def _drawn(variant: Variant, players: int) -> str:
+    size = variant.deal.at(players).replenish_to
+    if size == 0:
+        return "you never draw cards from the stock"
+    return (
+        f"{_WHEN[variant.deal.replenish]} you draw from the stock, while it lasts, until you hold "
+        f"{counted(size, 'card')}; if you hold as many or more you draw none"
     )
-    if size == counted(0, "card") or not has_stock(variant):
-        yield "you never draw cards from the stock"
-    else:
-        yield (
-            f"{_WHEN[variant.deal.replenish]} you draw from the stock, while it lasts, until you "
-            f"hold {size}; if you hold as many or more you draw none"
-        )
 
 
 _WHEN = {

@@ -20,6 +20,10 @@ FORMAT = 1
 MOST_SEATS = 10
 MOST_PACKS = 4
 MOST_JOKERS = 8
+MOST_EQUAL = 4 * MOST_PACKS
+"""The most cards of one rank that a deck holds."""
+MOST_LOCK = 6
+"""After so many plays of one rank in a row there are hardly any left to follow."""
 MOST_FACE_UP = 8
 """More face-up cards could be arranged in more ways than can be listed."""
 MOST_TO_BUNDLE = 16
@@ -115,7 +119,7 @@ def _changed(table: T, by_players: Iterable[tuple[Span, AttrsInstance]], players
         if players in span:
             keys = [each.name for each in fields(type(change))]
             said = {key: getattr(change, key) for key in keys if getattr(change, key) is not None}
-            table = evolve(table, **said)
+            table = evolve(table, **said)  # type: ignore[misc] # of some attrs class
     return table
 
 
@@ -246,9 +250,15 @@ class Start:
     later: LaterStart = "rule"
 
 
-def _sizes(value: Mapping[str | int, int] | Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    pairs = value.items() if isinstance(value, Mapping) else value
-    return tuple(sorted((int(packs), size) for packs, size in pairs))
+@frozen
+class FourChange:
+    """What is different about four of a kind at some player counts.
+
+    Attributes:
+        size: how many burn; left out: as for the others.
+    """
+
+    size: int | None = None
 
 
 @frozen
@@ -259,7 +269,7 @@ class Four:
         burns: when they burn: lying on top `in_a_row`, laid on top in `one_play`, `anywhere` in
             the pile (judged when a card of the rank lands), or `never`.
         size: how many burn: four.
-        by_packs: another size with some numbers of packs: `by_packs = { 2 = 6 }`.
+        by_players: another size at some player counts, as with two packs: `[four.by_players.6-10]`.
         through: ranks that may lie between equal cards in a row; they do not count.
         again: the same player has a new turn; false: the next player leads.
         lead: what that player may lead: anything (`free`), the burned rank or higher, or `higher`.
@@ -268,11 +278,15 @@ class Four:
 
     burns: FourBurns = "in_a_row"
     size: int = 4
-    by_packs: tuple[tuple[int, int], ...] = field(default=(), converter=_sizes)
+    by_players: tuple[tuple[Span, FourChange], ...] = field(default=(), converter=_by_span)
     through: tuple[Rank, ...] = field(default=(), converter=parse_ranks)
     again: bool = True
     lead: Lead = "free"
     on_anything: bool = False
+
+    def at(self, players: int) -> "Four":
+        """The same with the size at a player count."""
+        return _changed(self, self.by_players, players)
 
 
 @frozen

@@ -1,0 +1,122 @@
+"""Keys that have no effect beside others, where what they say is read outside the follow table."""
+
+from collections.abc import Iterator
+from functools import reduce
+from typing import Any
+
+from attrs import fields
+
+from palace.automaton import copies
+from palace.cards import Rank
+from palace.errors import Doubt
+from palace.variant import Variant
+from palace.wording import shown
+
+
+def idle_keys(variant: Variant) -> Iterator[Doubt]:
+    """The keys that have no effect, each with what makes it idle.
+
+    Args:
+        variant: a variant with which nothing is wrong.
+    """
+    for keys, why in _idle(variant):
+        for key in keys.split():
+            value = _at(variant, key)
+            if value != _at(_USUAL, key):
+                yield Doubt(key, f"{shown(value)} has no effect: {why}", idle=True)
+    yield from _by_players(variant)
+    yield from _ranks_not_there(variant)
+
+
+_USUAL = Variant()
+
+
+def _at(variant: Variant, key: str) -> Any:
+    return reduce(getattr, key.split("."), variant)
+
+
+def counts(variant: Variant) -> range:
+    """The numbers of players that the variant is for."""
+    return range(variant.players.min, variant.players.max + 1)
+
+
+def stock(variant: Variant, players: int) -> int:
+    """How many cards are left as stock after the deal at a player count."""
+    sizes = variant.deal.at(players)
+    left = len(variant.deck_cards(players)) - players * sizes.each
+    if sizes.rest == "hands":
+        return 0
+    return left if sizes.stock is None else min(left, sizes.stock)
+
+
+def _idle(variant: Variant) -> Iterator[tuple[str, str]]:
+    """Keys, and what makes them idle."""
+    four, deal, start, end = variant.four, variant.deal, variant.start, variant.end
+    sizes = [deal.at(players) for players in counts(variant)]
+    if four.burns == "never":
+        size = "" if four.on_anything else "four.size four.by_players"
+        yield f"{size} four.through four.again four.lead", 'four.burns = "never"'
+    elif not any(_burns(variant, players) for players in counts(variant)):
+        yield "four.size four.by_players", "no deck has so many cards of a rank"
+    if not any(stock(variant, players) for players in counts(variant)):
+        yield "deal.turn_up deal.replenish deal.add_drawn chance bundling", "there is no stock"
+    if not any(each.replenish_to for each in sizes):
+        yield "deal.replenish deal.add_drawn", "deal.replenish_to = 0"
+    if variant.chance == "never":
+        yield "chance_card", 'chance = "never"'
+    if not any(each.face_up for each in sizes):
+        yield "pick_up.adding table_cards.face_up arrange", "no cards are dealt face up"
+    if variant.table_cards.face_up == "into_hand":
+        yield "pick_up.adding", 'table_cards.face_up = "into_hand": nobody plays face-up cards'
+    if not any(each.face_down for each in sizes):
+        yield "pick_up.instead_of_flip table_cards.face_down", "no cards are dealt face down"
+    if start.by in ("dealers_left", "dealers_right"):
+        keys = "start.zones start.judged start.ranks start.suits start.ties"
+        yield keys, f"start.by = {shown(start.by)} asks for no rank"
+    if variant.arrange == "none":
+        yield "start.judged arrange_order", 'arrange = "none": the cards stay as dealt'
+    if end.result == "winner":
+        nobody = 'end.result = "winner": there is no loser'
+        yield "end.next_dealer" * (end.next_dealer == "loser"), nobody
+        yield "start.later" * (start.later == "loser"), nobody
+
+
+def _burns(variant: Variant, players: int) -> bool:
+    """Whether so many equal cards can come together at a player count."""
+    ranks = [card.rank for card in variant.deck_cards(players)]
+    return max(map(ranks.count, ranks)) >= variant.four.at(players).size
+
+
+def _by_players(variant: Variant) -> Iterator[Doubt]:
+    """What is different at some numbers of players, where it is no different, or never played."""
+    seats = counts(variant)
+    for name in ("deck", "deal", "four"):
+        table: Any = getattr(variant, name)
+        for span, change in table.by_players:
+            path = f"{name}.by_players.{span}"
+            if span.last < seats[0] or span.first > seats[-1]:
+                played = f"players are {seats[0]} to {seats[-1]}"
+                yield Doubt(path, f"{span} has no effect: {played}", idle=True)
+            for each in fields(type(change)):
+                value = getattr(change, each.name)
+                if value is not None and value == getattr(table, each.name):
+                    same = f"{shown(value)} has no effect: {name}.{each.name} is the same"
+                    yield Doubt(f"{path}.{each.name}", same, idle=True)
+
+
+def _ranks_not_there(variant: Variant) -> Iterator[Doubt]:
+    """Rules for a rank of which the deck has no card."""
+    there = copies(variant)
+    for rank, _ in variant.ranks:
+        if rank not in there:
+            yield _not_there(f"ranks.{rank}", rank)
+    for key in ("order", "start.ranks", "four.through", "end.not_on"):
+        for number, rank in enumerate(_at(variant, key)):
+            if rank not in there:
+                yield _not_there(f"{key}[{number}]", rank)
+
+
+def _not_there(path: str, rank: Rank) -> Doubt:
+    right = "write deck.jokers = 2" if rank is Rank.JOKER else "put it into the deck"
+    message = f"{shown(rank)} has no effect: the deck has none; {right}, or take it away"
+    return Doubt(path, message, idle=True)
