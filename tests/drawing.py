@@ -100,11 +100,14 @@ def draw_position(random: Random, variant: Variant, phases: Sequence[Phase] = AN
     players = draw_players(random, variant)
     deck = _shuffled(random, variant, deck_of(variant, players))
     share = len(deck) // (players + 1)
+    if variant.bundling and phase is Phase.ARRANGE:
+        share = min(share, 7)  # more could be bundled in very many ways
     limit = variant.end.turn_limit
     turns = random.randrange(limit) if limit else 0
-    out = _out(random, players, phase)
+    exits = rules_of(variant).exits(players)
+    out = _out(random, players, exits, phase)
     if phase is Phase.OVER and limit and random.random() < 0.5:
-        turns, out = limit, out[: random.randint(0, players - 2)]
+        turns, out = limit, out[: random.randint(0, exits - 1)]
     active = [seat for seat in range(players) if seat not in out]
     to_move: int | None = random.choice(active)
     pile, burned = _pile(random, variant, deck, share)
@@ -113,8 +116,11 @@ def draw_position(random: Random, variant: Variant, phases: Sequence[Phase] = AN
     for seat in sorted(active, key=lambda seat: seat != to_move):
         seats[seat] = _seat(random, deck, share, phase)
     arranged: list[int] = []
+    dealer = random.randrange(players)
     if phase is Phase.ARRANGE:
         arranged = random.sample(range(players), random.randrange(players))
+        if variant.arrange_order == "from_dealers_left":
+            arranged = [(dealer + place) % players for place in range(1, len(arranged) + 1)]
         if variant.arrange == "from_hand":
             for seat in set(range(players)).difference(arranged):
                 seats[seat]["hand"] += seats[seat].pop("face_up")
@@ -131,10 +137,10 @@ def draw_position(random: Random, variant: Variant, phases: Sequence[Phase] = AN
         direction=random.choice((1, -1)),
         out=out,
         phase=phase,
-        dealer=random.randrange(players),
+        dealer=dealer,
         arranged=arranged,
         turns=turns,
-        requirement=_lead(random, variant) if phase is Phase.PLAY and not pile else None,
+        requirement=_lead(random, variant, phase) if not pile else None,
     )
 
 
@@ -163,8 +169,8 @@ def _taken(deck: list[Card], number: int) -> list[Card]:
     return cards
 
 
-def _out(random: Random, players: int, phase: Phase) -> list[int]:
-    most = {Phase.ARRANGE: 0, Phase.PLAY: players - 2, Phase.OVER: players - 1}[phase]
+def _out(random: Random, players: int, exits: int, phase: Phase) -> list[int]:
+    most = {Phase.ARRANGE: 0, Phase.PLAY: exits - 1, Phase.OVER: exits}[phase]
     least = most if phase is Phase.OVER else 0
     return random.sample(range(players), random.choice((least, random.randint(least, most))))
 
@@ -206,10 +212,11 @@ def _seat(random: Random, deck: list[Card], share: int, phase: Phase) -> Seat:
     return zones | {"face_down": places}
 
 
-def _lead(random: Random, variant: Variant) -> str | None:
+def _lead(random: Random, variant: Variant, phase: Phase) -> str | None:
     """A limit on the lead, where the variant has any."""
+    kinds = {Phase.ARRANGE: ["start"], Phase.PLAY: ["lead", "start"], Phase.OVER: []}[phase]
     rows = rules_of(variant).rows
-    leads = [str(row.requirement) for row in rows if row.requirement.kind == "lead"]
+    leads = [str(row.requirement) for row in rows if row.requirement.kind in kinds]
     return random.choice([*leads, None]) if leads else None
 
 

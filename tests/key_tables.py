@@ -18,7 +18,7 @@ from attrs import NOTHING, fields, has
 
 import palace
 from palace import Rank, Reason, SeatZones, Then
-from palace.bundled import preset_names
+from palace.bundled import atlas_names, preset_names
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -59,6 +59,8 @@ def value(hint: Any) -> str:
         return value(parts[0])
     if get_origin(hint) is Literal:
         return words(parts)
+    if get_origin(hint) is tuple and get_origin(parts[0]) is Literal:
+        return f"list of {words(get_args(parts[0]))}"
     if get_origin(hint) is tuple:
         return f"list of {PLAIN[parts[0]]}s"
     return PLAIN[hint] if hint in PLAIN else words(hint) if issubclass(hint, StrEnum) else "table"
@@ -86,6 +88,8 @@ IN_A_FILE = {
     "Variant.summary": ("text", "empty"),
     "Variant.ranks": ("tables `[ranks.R]`", '`2` has `"reset"`, `10` has `"burn"`'),
     "Deck.by_players": ("tables `[deck.by_players.N]`", "none"),
+    "Deal.by_players": ("tables `[deal.by_players.N]`", "none"),
+    "Four.by_players": ("tables `[four.by_players.N]`", "none"),
     "Example.to_move": ("whole number", "`0`"),
     "Example.direction": ("whole number", "`1`"),
     "Example.phase": ('`"arrange"`, `"play"`, `"over"`', '`"play"`'),
@@ -113,7 +117,7 @@ def abilities() -> Rows:
     """A row for each ability."""
     yield "name", "its rank goes", "what must be beaten then", "what it does"
     for name, ability in ABILITIES.items():
-        yield f"`{name}`", ability.goes.value, ability.leaves.value, summary(ability)
+        yield f"`{name}`", ability.goes.value, ability().leaves.value, summary(ability)
 
 
 def parameters() -> Rows:
@@ -140,13 +144,27 @@ def presets() -> Rows:
         yield f"[`{name}`](variants/{name}.toml)", players, variant.summary
 
 
+def atlas() -> Rows:
+    """A row for each table of the atlas, in the order of its numbers."""
+    yield "no.", "name", "players", "what it is"
+    numbered = []
+    for name in atlas_names():
+        text = (ROOT / "variants" / "atlas" / f"{name}.toml").read_text(encoding="utf-8")
+        found = re.search(r"^# [\w-]+: atlas P(\d+), ", text, re.MULTILINE)
+        assert found, f"{name}: its second line says which number of the atlas it is"
+        numbered.append((int(found[1]), name, palace.load_variant(name)))
+    for number, name, variant in sorted(numbered, key=lambda each: each[:2]):
+        players = f"{variant.players.min} to {variant.players.max}"
+        yield f"P{number}", f"`{name}`", players, variant.summary
+
+
 TABLES: dict[str, Callable[[], Rows]] = {
-    each.__name__: each for each in (abilities, parameters, state, presets)
+    each.__name__: each for each in (abilities, parameters, state, presets, atlas)
 } | {
     cls.__name__: partial(keys, cls)
     for cls in (
-        palace.Variant, palace.Players, palace.Deck, palace.DeckChange, palace.Deal, palace.Start,
-        palace.Four, palace.PickUps, palace.End, palace.RankRules, palace.On, palace.Example,
+        palace.Variant, palace.Players, palace.Deck, palace.DeckChange, palace.Deal,
+        palace.DealChange, palace.Start, palace.Four, palace.PickUps, palace.End, palace.RankRules, palace.On, palace.Example,
         SeatZones, Then,
     )
 }  # fmt: skip

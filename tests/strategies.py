@@ -170,7 +170,6 @@ KEYS = keys(
     ),
     set_limit=NO_LIMIT | st.integers(1, 5),
     equal_lock=NO_LIMIT | st.integers(1, 3),
-    bundling=st.just(value=False),
     deal=keys(
         Deal,
         face_down=FEW,
@@ -225,9 +224,7 @@ def _of_few_rows(variant: Variant) -> Variant:
     ranks = {
         rank: evolve(
             rules,
-            abilities=[
-                each for each in rules.abilities if not isinstance(each, FlipOrder | Call)
-            ],
+            abilities=[each for each in rules.abilities if not isinstance(each, FlipOrder | Call)],
         )
         for rank, rules in variant.ranks
     }

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from itertools import groupby
 
-from palace import Action, Arrange, Card, Cards, Flip, Phase, PickUp, Play, State, position
+from palace import Action, Arrange, Card, Cards, Choose, Flip, Phase, PickUp, Play, State, position
 
 Seats = Callable[[int], int]
 Suits = Callable[[Card], Card]
@@ -75,4 +75,8 @@ def translated(action: Action, seats: Seats = same_seat, suits: Suits = same_car
         return PickUp(seat, action.adding and suits(action.adding))
     if isinstance(action, Flip):
         return Flip(seat, action.place)
+    if isinstance(action, Choose):
+        return Choose(
+            seat, seats(action.option) if isinstance(action.option, int) else action.option
+        )
     return type(action)(seat)

@@ -1,6 +1,8 @@
 """The tables of the atlas: every file is played by, and says something that its parent does not."""
 
+import re
 import tomllib
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -21,6 +23,7 @@ from palace import (
 )
 from palace.bundled import atlas_names, bundled_variants
 
+ROOT = Path(__file__).parents[1]
 CUT = 5_000
 GAMES = 20
 TABLES = [
@@ -54,8 +57,8 @@ def test_the_examples_of_every_table_hold(name: str) -> None:
 @pytest.mark.parametrize("name", atlas_names())
 def test_two_examples_do_not_hold_by_the_rules_of_the_parent(name: str) -> None:
     parent = load_variant(tomllib.loads(text_of(f"{name}.toml"))["extends"])
-    alone = [evolve(load_examples(name), variant=parent, examples=(each,))
-             for each in load_examples(name).examples]  # fmt: skip
+    examples = load_examples(name)
+    alone = [evolve(examples, variant=parent, examples=(each,)) for each in examples.examples]
     assert sum(not holds(each) for each in alone) >= 2
 
 
@@ -67,6 +70,12 @@ def test_every_table_says_what_it_is_and_where_it_comes_from(name: str) -> None:
     assert second.startswith(f"# {name}: atlas P")
     assert variant.name == name
     assert variant.summary
+
+
+def test_every_number_of_the_atlas_is_a_table_or_left_out_for_a_reason() -> None:
+    page = (ROOT / "docs" / "atlas.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| P(\d+) \| `[\w-]+` \|", page, re.MULTILINE)
+    assert {int(number) for number in listed} == set(range(7, 61))
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

@@ -111,9 +111,7 @@ def test_a_deal_leaves_the_random_numbers_of_others_alone() -> None:
     assert random.random() == expected
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in preset_names() if not name.startswith("palace")]
-)
+@pytest.mark.parametrize("name", [name for name in preset_names() if not name.startswith("palace")])
 @pytest.mark.parametrize("players", [2, 5])
 def test_a_seed_deals_the_same_cards_under_variants_with_the_same_deck(
     name: str, players: int

@@ -269,7 +269,7 @@ def test_a_path_to_the_variant_is_relative_to_the_file(
 
 MISTAKES = """
 SEATS
-    examples[0].then: it is missing
+    examples[0].then: it is missing: write then = ...
 
 SEATS
 then = {}
@@ -301,7 +301,7 @@ then.seats = [{ hnd = "" }]
 
 SEATS
 thn.pile = ""
-    examples[0].then: it is missing
+    examples[0].then: it is missing: write then = ...
     examples[0].thn: unknown key "thn"; did you mean "then"?
 
 SEATS
@@ -454,8 +454,8 @@ to_move = 2
 direction = 2
 turns = 2
 then.pile = ""
-    examples[0]: to_move: there is no seat 2: seats are 0 to 1; direction is 2: it is 1 or -1;
-        turns is 2: the variant does not limit them
+    examples[0]: to_move: there is no seat 2: seats are 0 to 1; turns is 2: the variant does
+        not limit them; direction is 2: it is 1 or -1
 
 SEATS
 phase = "over"
@@ -562,9 +562,9 @@ def test_an_example_has_a_name(tmp_path: Path) -> None:
         f'variant = "selected"\n[[examples]]\n{SEATS}\nthen.pile = ""\n[[examples]]\nname = 3'
     )
     assert problems_of(load_examples, path) == [
-        ("examples[0].name", "it is missing"),
+        ("examples[0].name", "it is missing: write name = ..."),
         ("examples[1].name", '3 is no text: write it in quotes, as in "..."'),
-        ("examples[1].then", "it is missing"),
+        ("examples[1].then", "it is missing: write then = ..."),
     ]
 
 
@@ -592,8 +592,8 @@ example = [{}]
 variant = 3
 examples = [{}]
     variant: 3 is no text: write it in quotes, as in "..."
-    examples[0].name: it is missing
-    examples[0].then: it is missing
+    examples[0].name: it is missing: write name = ...
+    examples[0].then: it is missing: write then = ...
 
 variant = "selectd"
 examples = []

@@ -159,7 +159,7 @@ def test_fault_15_a_reset_may_be_led() -> None:
 
 def test_fault_17_an_ability_that_the_library_lacks_is_refused() -> None:
     """A wild that must accompany another card was playable alone."""
-    for word in ("mirror", "target", "cover", "choose"):
+    for word in ("mirror", "target", "shoot", "choose"):
         assert f'unknown ability "{word}"' in problem(f'ranks.9.abilities = ["{word}"]').message
 
 

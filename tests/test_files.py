@@ -1,5 +1,6 @@
 """Variant files that are read and written: by name, by path, extending others, and made in code."""
 
+import re
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -336,7 +337,8 @@ def test_an_unknown_preset_is_refused_with_the_nearest_one() -> None:
     assert path == ""
     assert message.startswith('there is no preset named "selectd"; did you mean "selected"?')
     ((_, message),) = problems_of(load_variant, "bridge")
-    assert message.startswith('there is no preset named "bridge"; known: burn, cardgames, common')
+    assert message.startswith('there is no preset named "bridge"; known: ace-shoot, ')
+    assert {*PRESETS, *atlas_names()} == set(re.findall("[a-z0-9-]+", message.split(";")[1])[1:])
     assert message.endswith("; a file's path ends in .toml")
 
 
@@ -437,7 +439,8 @@ def test_a_chain_that_goes_round_in_a_circle_is_refused(
         str(tmp_path / f"{name}.toml") for name in [*chain[chain.index("a") :], "a"]
     )
     assert (problem.file, problem.path) == (str(tmp_path / f"{chain[-1]}.toml"), "extends")
-    assert problem.message == f'"a.toml" cannot be extended: it goes round in a circle: {circle}'
+    wrong = f'"a.toml" cannot be extended: it goes round in a circle: {circle}'
+    assert problem.message == f"{wrong}; let one of them extend something else"
 
 
 def test_a_circle_is_seen_however_its_paths_are_written(write: Write, tmp_path: Path) -> None:
@@ -519,7 +522,7 @@ def test_a_change_is_refused_with_all_that_is_wrong() -> None:
 
 def test_a_base_must_be_sound() -> None:
     assert problems_of(derive, Variant(players=Players(9, 2)), name="ours") == [
-        ("players.max", "2 is less than players.min, 9")
+        ("players.max", "2 is less than players.min, 9: write 9 or more")
     ]
     assert problems_of(derive, "selectd")[0][0] == ""
 

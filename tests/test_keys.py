@@ -202,7 +202,7 @@ def language(cls: type[Any], path: str = "") -> Iterator[tuple[str, Any]]:
             yield below, (True, False)
         elif has(hint):
             yield from language(hint, below)
-        elif inner and get_origin(inner[0]) is tuple:  # a table whose keys are ranks or numbers of players
+        elif inner and get_origin(inner[0]) is tuple:  # a table of ranks or player counts
             yield from language(get_args(inner[0])[1], f"{below}.*")
         elif inner and inner[0] is Ability:
             yield below, ((),)

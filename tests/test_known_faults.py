@@ -130,7 +130,7 @@ COVERED: dict[int, tuple[str, ...]] = {
     164: ("test_fault_164_a_key_is_in_force_however_the_variant_was_made",),
     165: ("test_fault_165_every_key_is_documented_where_it_is_defined",),
     166: (
-        "test_the_presets_are_the_files_in_variants",
+        "test_the_presets_load_from_any_folder",
         "test_the_wheel_is_told_to_hold_the_package_and_the_variants",
     ),
     168: ("test_fault_168_the_lowest_python_version_has_a_toml_reader",),

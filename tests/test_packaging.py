@@ -21,20 +21,22 @@ LOAD_ALL = """
 import json, palace
 games = {name: palace.load_variant(name) for name in palace.variant_names()}
 texts = {name: palace.dumps_variant(variant) for name, variant in games.items()}
-deals = [str(palace.new_game(each, each.players.min, seed=1)) for each in games.values()]
-shown = [len(palace.load_examples(name).examples) for name in games]
+tried = [name for name in games if name in ("selected", "palace-suits", "thack")]
+deals = [str(palace.new_game(games[name], 4, seed=1)) for name in tried]
+shown = [len(palace.load_examples(name).examples) for name in tried]
 print(json.dumps([palace.__file__, texts, deals, shown]))
 """
-"""Loads every shipped variant with its examples, and deals; prints where from, and what came."""
+"""Loads every shipped variant, and deals and loads the examples of some; prints what came."""
 
 
 def here() -> list[object]:
     """What `LOAD_ALL` prints, but for the place, in this process."""
     variants = {name: palace.load_variant(name) for name in palace.variant_names()}
+    tried = ["selected", "palace-suits", "thack"]
     return [
         {name: palace.dumps_variant(variant) for name, variant in variants.items()},
-        [str(palace.new_game(each, each.players.min, seed=1)) for each in variants.values()],
-        [len(palace.load_examples(name).examples) for name in variants],
+        [str(palace.new_game(variants[name], 4, seed=1)) for name in tried],
+        [len(palace.load_examples(name).examples) for name in tried],
     ]
 
 

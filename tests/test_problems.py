@@ -443,10 +443,10 @@ players.max = 11
 
 players.max = 1
     players.max: 1 is out of range: it must be from 2 to 10
-    players.max: 1 is less than players.min, 2
+    players.max: 1 is less than players.min, 2: write 2 or more
 
 players = { min = 4, max = 3 }
-    players.max: 3 is less than players.min, 4
+    players.max: 3 is less than players.min, 4: write 4 or more
 
 deck.packs = 0
     deck.packs: 0 is out of range: it must be from 1 to 4
@@ -542,16 +542,18 @@ ranks.2 = { abilities = ["lower"], on = { only = ["3"] } }
         or let [ranks.2] leave something else, as in abilities = ["reset"]
 
 ranks.7.on.up_to = "2"
-    ranks.7.on.up_to: 2 is not in the order
+    ranks.7.on.up_to: 2 is not in the order: write a rank of the order, or add it there
 
 ranks.2.on = { rule = "in_order", up_to = "8", also = ["9"] }
-    ranks.2.on.up_to: 2 is not in the order: it has no place below a rank
+    ranks.2.on.up_to: 2 has no place below 8: add 2 to the order, or name ranks in only
 
 ranks.7.on = { only = ["J"], also = ["3"] }
-    ranks.7.on.only: it contradicts `also` and `up_to`: leave the others out
+    ranks.7.on.only: ["J"] leaves nothing to also and up_to:
+        name all ranks in only, and leave the others out
 
 ranks.7.on = { only = ["J"], up_to = "3" }
-    ranks.7.on.only: it contradicts `also` and `up_to`: leave the others out
+    ranks.7.on.only: ["J"] leaves nothing to also and up_to:
+        name all ranks in only, and leave the others out
 
 ranks.7.on.only = ["J", "j"]
     ranks.7.on.only: J is named 2 times: name each rank once
@@ -586,23 +588,27 @@ ranks.7.abilities = [{ name = "lower", binds = ["2", "2"] }]
     ranks.7.abilities[0].binds: 2 is named 2 times: name each rank once
 
 ranks.7.abilities = ["skip", { name = "burn", lead = "higher", again = false }]
-    ranks.7.abilities[1].lead: "higher" limits a lead that again = false gives away
+    ranks.7.abilities[1].lead: "higher" limits a lead that again = false gives away:
+        write lead = "free", or again = true
 
 ranks.10.abilities = [{ name = "burn", lead = "equal_or_higher" }]
-    ranks.10.abilities[0].lead: "equal_or_higher" needs 10 in the order
+    ranks.10.abilities[0].lead: "equal_or_higher" needs 10 in the order:
+        add it there, or write lead = "free"
 
 four = { lead = "higher", again = false }
-    four.lead: "higher" limits a lead that again = false gives away
+    four.lead: "higher" limits a lead that again = false gives away:
+        write lead = "free", or again = true
 
 four.on_anything = true
 sets = false
-    four.on_anything: four are never laid together where sets = false
+    four.on_anything: true: four are never laid together where sets = false;
+        write false, or sets = true
 
 start.ranks = ["3", "3"]
     start.ranks: 3 is named 2 times: name each rank once
 
 start.judged = "arranged"
-    start.by: "deal_order" means the cards as dealt: judged = "arranged" contradicts it
+    start.by: "deal_order" means the cards as dealt, not judged = "arranged": write "seat"
 
 arrange = "from_hand"
     start.by: "deal_order" needs face-up cards that are dealt as such: write "seat"

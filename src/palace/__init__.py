@@ -53,6 +53,7 @@ from palace.differences import (
     diff,
 )
 from palace.errors import (
+    Doubt,
     IllegalAction,
     NotationError,
     PalaceError,
@@ -75,6 +76,7 @@ from palace.files import derive, dump_variant, dumps_variant, load_variant, load
 from palace.follow import Cell, Requirement, Row
 from palace.json_schema import schema
 from palace.legality import LegalActions, distinct_actions, is_legal, legal_actions
+from palace.meaning import doubts
 from palace.outcome import next_dealer, next_starter, places
 from palace.position import position
 from palace.refusals import why_illegal
@@ -122,6 +124,7 @@ __all__ = [
     "Deck",
     "DeckChange",
     "Differences",
+    "Doubt",
     "Effects",
     "End",
     "Example",
@@ -178,6 +181,7 @@ __all__ = [
     "derive",
     "diff",
     "distinct_actions",
+    "doubts",
     "dump_variant",
     "dumps_variant",
     "explain",

@@ -1,6 +1,6 @@
 """What a player may do: seven kinds of action, each a value and its own text."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from attrs import field, frozen
@@ -170,11 +170,11 @@ Action: TypeAlias = Arrange | Play | Flip | PickUp | Chance | Choose | Pass
 
 
 def parse_action(text: str, seat: int | None = None) -> Action:
-    """Read an action: `1: play 7D 7S`, `flip 0`, `pickup`, `pickup 9C`, `chance`, `choose 2`,
-    `pass`, `arrange 2C TD`.
+    """Read an action, as in `1: play 7D 7S`.
 
     Args:
-        text: the action.
+        text: the action: `play 7D 7S`, `flip 0`, `pickup`, `pickup 9C`, `chance`, `choose 2`,
+            `choose higher`, `pass`, `arrange 2C TD`, with a seat and a colon before it.
         seat: who acts where the text names no seat.
 
     Returns:
@@ -204,28 +204,50 @@ def _is_number(text: str) -> bool:
 def _read(seat: int | None, verb: str = "", *rest: str) -> Action:
     if seat is None:
         raise NotationError('it names no seat, as in "1: play 7D"')
-    if verb == "play":
-        return Play(seat, Cards.of(rest))
-    if verb == "arrange":
-        return Arrange(seat, Cards.of(rest))
-    if verb == "flip":
-        if len(rest) != 1 or not _is_number(rest[0]):
-            raise NotationError('after "flip" stands one place, 0 for the first')
-        return Flip(seat, int(rest[0]))
-    if verb == "pickup":
-        if len(rest) > 1:
-            raise NotationError('after "pickup" stands nothing, or the one face-up card to add')
-        return PickUp(seat, Card.parse(rest[0]) if rest else None)
-    if verb == "chance":
-        if rest:
-            raise NotationError('after "chance" stands nothing')
-        return Chance(seat)
-    if verb == "choose":
-        if len(rest) != 1 or not (_is_number(rest[0]) or rest[0] in ("higher", "lower")):
-            raise NotationError('after "choose" stands one seat, higher or lower')
-        return Choose(seat, int(rest[0]) if _is_number(rest[0]) else rest[0])
-    if verb == "pass":
-        if rest:
-            raise NotationError('after "pass" stands nothing')
-        return Pass(seat)
-    raise NotationError("it starts with play, flip, pickup, chance, choose, pass or arrange")
+    if verb not in _VERBS:
+        raise NotationError("it starts with play, flip, pickup, chance, choose, pass or arrange")
+    return _VERBS[verb](seat, rest)
+
+
+Words: TypeAlias = tuple[str, ...]
+
+
+def _flip(seat: int, rest: Words) -> Flip:
+    if len(rest) != 1 or not _is_number(rest[0]):
+        raise NotationError('after "flip" stands one place, 0 for the first')
+    return Flip(seat, int(rest[0]))
+
+
+def _pick_up(seat: int, rest: Words) -> PickUp:
+    if len(rest) > 1:
+        raise NotationError('after "pickup" stands nothing, or the one face-up card to add')
+    return PickUp(seat, Card.parse(rest[0]) if rest else None)
+
+
+def _chance(seat: int, rest: Words) -> Chance:
+    if rest:
+        raise NotationError('after "chance" stands nothing')
+    return Chance(seat)
+
+
+def _choose(seat: int, rest: Words) -> Choose:
+    if len(rest) != 1 or not (_is_number(rest[0]) or rest[0] in ("higher", "lower")):
+        raise NotationError('after "choose" stands one seat, higher or lower')
+    return Choose(seat, int(rest[0]) if _is_number(rest[0]) else rest[0])
+
+
+def _pass(seat: int, rest: Words) -> Pass:
+    if rest:
+        raise NotationError('after "pass" stands nothing')
+    return Pass(seat)
+
+
+_VERBS: dict[str, Callable[[int, Words], Action]] = {
+    "play": lambda seat, rest: Play(seat, Cards.of(rest)),
+    "flip": _flip,
+    "pickup": _pick_up,
+    "chance": _chance,
+    "choose": _choose,
+    "pass": _pass,
+    "arrange": lambda seat, rest: Arrange(seat, Cards.of(rest)),
+}

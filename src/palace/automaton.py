@@ -106,7 +106,7 @@ class Automaton:
                 if not cell.counts >> number & 1:
                     continue
                 after = self.rules.rows[cell.row_after(number)]
-                caused = _caused(self.rules.variant, cell.effects)
+                caused = self._caused(cell.effects)
                 yield (card.index, number, caused), after.number
                 if self._fours and not caused.burns:
                     four = self.rules.row_after_four(rank.index, after.number)
@@ -114,20 +114,20 @@ class Automaton:
                 for said, asked in _asked(rank, after.requirement, caused):
                     yield (card.index, number, said), self.rules.standing_at(asked).number
 
-
-def _caused(variant: Variant, effects: Effects) -> Effects:
-    """The effects without what they cannot do."""
-    if effects.burns:  # a play that burns has no other effect (ruling 7)
-        return Effects(burns=True, again=effects.again, lead=effects.lead)
-    effects = evolve(effects, repeats=False)  # what it repeats is named too
-    if variant.players.max > 2:
-        return effects
-    return evolve(  # two players: there is nobody to choose, and no other way round
-        effects,
-        reverses=effects.reverses if effects.two_players == "skip" else None,
-        gives="next" if effects.gives else None,
-        chooses=None if effects.chooses == "mover" else effects.chooses,
-    )
+    def _caused(self, effects: Effects) -> Effects:
+        """The effects without what they cannot do."""
+        if effects.burns:  # a play that burns has no other effect (ruling 7)
+            return Effects(burns=True, again=effects.again, lead=effects.lead)
+        defence = tuple(rank for rank in self.copies if rank in effects.defence)
+        effects = evolve(effects, repeats=False, defence=defence)  # what is repeated is there
+        if self.rules.variant.players.max > 2:
+            return effects
+        return evolve(  # two players: there is nobody to choose, and no other way round
+            effects,
+            reverses=effects.reverses if effects.two_players == "skip" else None,
+            gives="next" if effects.gives else None,
+            chooses=None if effects.chooses == "mover" else effects.chooses,
+        )
 
 
 def _asked(rank: Rank, left: Requirement, effects: Effects) -> Iterator[tuple[str, Requirement]]:

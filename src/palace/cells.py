@@ -29,7 +29,7 @@ def refusal(variant: Variant, requirement: Requirement, card: Card) -> Reason | 
     return _refused_by_top(variant, requirement, requirement.rank, card)
 
 
-def _refused_by_top(  # noqa: C901, PLR0911 - one line for each rule, in the order in which they count
+def _refused_by_top(  # noqa: PLR0911 - one line for each rule, in the order in which they count
     variant: Variant, requirement: Requirement, top: Rank, card: Card
 ) -> Reason | None:
     rank = card.rank
@@ -223,9 +223,7 @@ def _seen_through(
     )  # fmt: skip
 
 
-def lead(
-    variant: Variant, measured: Lead, rank: Rank, free: Requirement = FREE
-) -> Requirement:
+def lead(variant: Variant, measured: Lead, rank: Rank, free: Requirement = FREE) -> Requirement:
     """The requirement on an empty pile after cards of a rank burned."""
     if measured == "free" or rank not in variant.order:
         return free

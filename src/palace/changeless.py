@@ -1,7 +1,8 @@
 """Rules of the follow table that change nothing: the table without them plays alike.
 
 An ability, an option, a rank in a list: each is taken away by itself, and the variant compiled
-without it. So a new ability and a new option are judged without an edit here.
+without it. So a new ability and a new option are judged without an edit here. What only forbids
+what nobody can do is left alone: it holds, and does no harm.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,10 +20,10 @@ from palace.wording import shown
 Put: TypeAlias = Callable[[Any], Variant]
 """The variant with another value in some place."""
 
-OF_THE_TABLE = (
-    "beat", "sets", "set_limit", "match", "equal_lock", "suits", "four.lead", "four.on_anything",
-)  # fmt: skip
+OF_THE_TABLE = ("beat", "match", "equal_lock", "suits", "four.on_anything")
 """The keys beside the ranks' own that only the follow table reads."""
+FORBIDDING = ("rule", "never", "binds")
+"""Keys of ranks and abilities that do no harm where they change nothing."""
 
 
 def changing_nothing(variant: Variant) -> Iterator[Doubt]:
@@ -64,34 +65,27 @@ def _of_rank(
     def put(**changes: Any) -> Variant:
         return evolve(variant, ranks=[*others, (rank, evolve(rules, **changes))])
 
-    if not rules.sets and alike(put(sets=True)):
-        yield _doubt(f"{path}.sets", rules.sets)
-    yield from _of_table(
-        rules.on, f"{path}.on", lambda on: put(on=on), alike
-    )
+    yield from _of_table(rules.on, f"{path}.on", lambda on: put(on=on), alike)
     for number, ability in enumerate(rules.abilities):
-        before, after = rules.abilities[:number], rules.abilities[number + 1 :]
         here = f"{path}.abilities[{number}]"
-        if alike(put(abilities=(*before, *after))):
-            burns = any(each.effects.burns for each in (*before, *after))
-            why = "a card that burns has no other effect; " if burns else ""
-            yield Doubt(here, f"{shown(ability.name)} changes nothing: {why}take it away", idle=True)
-            continue
-        yield from _of_table(
-            ability,
-            here,
-            lambda other, before=before, after=after: put(abilities=(*before, other, *after)),
-            alike,
-        )
+        before, after = rules.abilities[:number], rules.abilities[number + 1 :]
+
+        def put_ability(*other: Any, before: Any = before, after: Any = after) -> Variant:
+            return put(abilities=(*before, *other, *after))
+
+        if not alike(put_ability()):
+            yield from _of_table(ability, here, put_ability, alike)
+        elif any(each.effects.burns for each in (*before, *after)):
+            yield _doubt(here, ability.name, "a card that burns does nothing else")
+        else:
+            yield _doubt(here, ability.name)
 
 
-def _of_table(
-    value: Any, path: str, put: Put, alike: Callable[[Variant], bool]
-) -> Iterator[Doubt]:
+def _of_table(value: Any, path: str, put: Put, alike: Callable[[Variant], bool]) -> Iterator[Doubt]:
     """The keys of a table that change nothing, and the ranks in its lists that do not."""
     for each in fields(type(value)):
         here, there = getattr(value, each.name), f"{path}.{each.name}"
-        if here == each.default or each.default is None and here is None:
+        if here == each.default or each.name in FORBIDDING:
             continue
         if alike(put(evolve(value, **{each.name: each.default}))):
             yield _doubt(there, here)
@@ -102,5 +96,5 @@ def _of_table(
                     yield _doubt(f"{there}[{number}]", one)
 
 
-def _doubt(path: str, value: Any) -> Doubt:
-    return Doubt(path, f"{shown(value)} changes nothing: take it away", idle=True)
+def _doubt(path: str, value: Any, why: str = "the same is played without it") -> Doubt:
+    return Doubt(path, f"{shown(value)} changes nothing, {why}: take it away", idle=True)

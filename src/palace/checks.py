@@ -136,7 +136,8 @@ def _seats(variant: Variant, sure: Sure) -> Found:
     yield from _outside("players.min", players.min, 2, MOST_SEATS)
     yield from _outside("players.max", players.max, 2, MOST_SEATS)
     if players.min > players.max and sure("players"):
-        yield "players.max", f"{players.max} is less than players.min, {players.min}"
+        wrong = f"{players.max} is less than players.min, {players.min}"
+        yield "players.max", f"{wrong}: write {players.min} or more"
 
 
 def _packs(variant: Variant, _: Sure) -> Found:
@@ -246,7 +247,7 @@ def _places(variant: Variant, sure: Sure) -> Found:
             continue
         if not (variant.goes_on_anything(rank) or rules.on.only or rules.on.also):
             unplaced.append(rank)
-        elif rules.leaves in {Leaves.ITS_RANK, Leaves.AT_MOST_ITS_RANK}:
+        elif rules.leaves in _MEASURED and not any(each.effects.gives for each in rules.abilities):
             unbeaten.append(rank)
     if unplaced:
         right = f'say under [ranks.{unplaced[0]}] what it goes on, as in on = "anything"'
@@ -257,16 +258,30 @@ def _places(variant: Variant, sure: Sure) -> Found:
         yield "order", f"{wrong}: name every rank, or {right}"
 
 
+_MEASURED = {
+    Leaves.ITS_RANK,
+    Leaves.AT_MOST_ITS_RANK,
+    Leaves.BELOW_ITS_RANK,
+    Leaves.AT_LEAST_ITS_RANK,
+    Leaves.ABOVE_ITS_RANK,
+    Leaves.COVER,
+}
+"""What is left to be beaten where a rank needs a place in the order for it."""
+
+
 def _where_laid(variant: Variant, sure: Sure) -> Found:
     for rank, rules in variant.ranks:
         path, on = f"ranks.{rank}.on", rules.on
         if on.up_to is not None and sure("order", f"ranks.{rank}"):
             if on.up_to not in variant.order:
-                yield f"{path}.up_to", f"{on.up_to} is not in the order"
+                right = "write a rank of the order, or add it there"
+                yield f"{path}.up_to", f"{on.up_to} is not in the order: {right}"
             if rank not in variant.order and not variant.goes_on_anything(rank):
-                yield f"{path}.up_to", f"{rank} is not in the order: it has no place below a rank"
+                right = f"add {rank} to the order, or name ranks in only"
+                yield f"{path}.up_to", f"{rank} has no place below {on.up_to}: {right}"
         if on.only and (on.also or on.up_to is not None):
-            yield f"{path}.only", "it contradicts `also` and `up_to`: leave the others out"
+            wrong = f"{shown(on.only)} leaves nothing to also and up_to"
+            yield f"{path}.only", f"{wrong}: name all ranks in only, and leave the others out"
         for name in ("only", "also", "never"):
             yield from _twice(f"{path}.{name}", getattr(on, name))
         for other in on.never:
@@ -304,7 +319,7 @@ def _ability(ability: Ability, path: str) -> Found:
     if effects.burns != (ability.leaves is Leaves.NO_PILE):
         yield path, f"{shown(ability.name)} burns or it leaves a pile: say so in leaves and effects"
     if effects.burns and effects.lead != "free" and not effects.again:
-        yield f"{path}.lead", f"{shown(effects.lead)} limits a lead that again = false gives away"
+        yield f"{path}.lead", _given_away(effects.lead)
 
 
 def _leads(variant: Variant, sure: Sure) -> Found:
@@ -313,15 +328,22 @@ def _leads(variant: Variant, sure: Sure) -> Found:
             path, effects = f"ranks.{rank}.abilities[{number}].lead", ability.effects
             limited = effects.burns and effects.lead != "free"
             if limited and rank not in variant.order and sure("order"):
-                yield path, f"{shown(effects.lead)} needs {rank} in the order"
+                wrong = f"{shown(effects.lead)} needs {rank} in the order"
+                yield path, f'{wrong}: add it there, or write lead = "free"'
+
+
+def _given_away(lead: str) -> str:
+    wrong = f"{shown(lead)} limits a lead that again = false gives away"
+    return f'{wrong}: write lead = "free", or again = true'
 
 
 def _four(variant: Variant, _: Sure) -> Found:
     four = variant.four
     if four.lead != "free" and not four.again:
-        yield "four.lead", f"{shown(four.lead)} limits a lead that again = false gives away"
+        yield "four.lead", _given_away(four.lead)
     if four.on_anything and not variant.sets:
-        yield "four.on_anything", "four are never laid together where sets = false"
+        wrong = "true: four are never laid together where sets = false"
+        yield "four.on_anything", f"{wrong}; write false, or sets = true"
     yield from _outside("four.size", four.size, 2, MOST_EQUAL)
     yield from _spans("four.by_players", [span for span, _ in four.by_players])
     for span, change in four.by_players:
@@ -338,11 +360,14 @@ def _laying(variant: Variant, _: Sure) -> Found:
     yield from _outside("equal_lock", variant.equal_lock, 0, MOST_LOCK)
     if not variant.sets:
         if variant.set_limit:
-            yield "set_limit", "no cards are laid together where sets = false"
+            wrong = f"{variant.set_limit}: no cards are laid together where sets = false"
+            yield "set_limit", f"{wrong}; write 0, or sets = true"
         if variant.match != "never":
-            yield "match", "no cards are laid together where sets = false"
+            wrong = f"{shown(variant.match)}: no cards are laid together where sets = false"
+            yield "match", f'{wrong}; write "never", or sets = true'
     if variant.chance_card == "hand" and variant.chance == "never":
-        yield "chance_card", 'there is no chance: write chance = "when_unable" or "always"'
+        wrong = '"hand": no card is taken where chance = "never"'
+        yield "chance_card", f'{wrong}; write chance = "when_unable" or "always"'
 
 
 def _start(variant: Variant, sure: Sure) -> Found:
@@ -364,7 +389,7 @@ def _start(variant: Variant, sure: Sure) -> Found:
     elif by_deal_order and start.judged == "arranged":
         yield (
             "start.by",
-            '"deal_order" means the cards as dealt: judged = "arranged" contradicts it',
+            '"deal_order" means the cards as dealt, not judged = "arranged": write "seat"',
         )
     elif by_deal_order and variant.arrange == "from_hand":
         yield (
@@ -412,6 +437,8 @@ def _arranging(variant: Variant, sure: Sure) -> Found:
 def _end(variant: Variant, _: Sure) -> Found:
     yield from _outside("end.turn_limit", variant.end.turn_limit, 0)
     yield from _twice("end.not_on", variant.end.not_on)
+    if set(variant.end.not_on) >= set(Rank) - {Rank.JOKER}:
+        yield "end.not_on", "it names every rank: leave out one that a player may end on"
 
 
 _CHECKS = (

@@ -4,7 +4,7 @@ import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from io import TextIOWrapper
 from pathlib import Path
 from random import Random
@@ -13,16 +13,19 @@ from palace import __version__
 from palace.bundled import variant_names
 from palace.deal import new_game
 from palace.differences import diff
+from palace.documents import read_document
 from palace.errors import PositionError, VariantError
 from palace.examples import check_examples, load_examples
 from palace.explanation import explain
 from palace.files import dumps_variant, find, load_variant
 from palace.json_schema import schema_text
 from palace.legality import distinct_actions
+from palace.meaning import doubts
 from palace.rules import rules_of
 from palace.starter import SCHEMA, starter
 from palace.state import Phase, State
 from palace.table import LEGEND, follow_table
+from palace.trials import trials
 from palace.turn import apply
 from palace.variant import Variant
 
@@ -78,6 +81,8 @@ def _parser() -> ArgumentParser:
         compared.add_argument(each, metavar="NAME_OR_FILE", help="a preset's name or a file")
     check = command("check", _check, "Check variant files and run their worked examples.")
     check.add_argument("files", nargs="+", metavar="FILE", help="a variant or examples file")
+    text = "play N random and N lowest-card games at each player count, and see whether they end"
+    check.add_argument("--play", type=_number, default=0, metavar="N", help=text)
     simulate = command("simulate", _simulate, "Play random games and count how they ended.")
     simulate.add_argument("variant", metavar="NAME_OR_FILE", help="a preset's name or a file")
     simulate.add_argument("--players", type=_number, default=4, metavar="N", help="seats (4)")
@@ -164,11 +169,11 @@ def _diff(arguments: Namespace) -> int:
 def _check(arguments: Namespace) -> int:
     code = FINE
     for name in arguments.files:
-        code = max(code, _check_one(name))
+        code = max(code, _check_one(name, arguments.play))
     return code
 
 
-def _check_one(name: str) -> int:
+def _check_one(name: str, games: int) -> int:
     if not _is_there(name):
         return BAD_USE
     try:
@@ -177,6 +182,8 @@ def _check_one(name: str) -> int:
     except VariantError as error:
         _complain(error)
         return FELL_SHORT
+    for warning in _warnings(name, examples.variant, games):
+        _complain(f"warning: {warning}")
     for failure in failures:
         print(f"{name}: {failure}")
     held, number = len(examples.examples) - len(failures), len(examples.examples)
@@ -184,12 +191,23 @@ def _check_one(name: str) -> int:
     return FELL_SHORT if failures else FINE
 
 
+def _warnings(name: str, variant: Variant, games: int) -> Iterator[object]:
+    """What cannot be meant in a variant's file, and, with games to play, which do not end."""
+    read = read_document(find(name))
+    if "variant" not in read.raw:  # a file of examples says nothing about the rules
+        placed = read.placed(doubts(variant))
+        yield from (each for each in placed if each.line or not each.idle)
+    for trial in trials(variant, games) if games else ():
+        yield from (f"{name}: {trouble}" for trouble in trial.troubles())
+
+
 def _simulate(arguments: Namespace) -> int:
     variant = _load(arguments.variant)
     if isinstance(variant, int):
         return variant
     players, games, seed = arguments.players, arguments.games, arguments.seed
-    lost: Counter[int] = Counter()
+    winner_only = variant.end.result == "winner"
+    told: Counter[int | None] = Counter()
     actions = unfinished = lost_cards = 0
     for game in range(games):
         try:
@@ -197,16 +215,17 @@ def _simulate(arguments: Namespace) -> int:
         except PositionError as error:
             _complain(error)
             return BAD_USE
+        dealt = state.in_play
         state, number = _play_out(state, Random(f"{seed} {game}"))
         actions += number
-        lost_cards += not state.is_whole
-        if state.loser is None:
+        lost_cards += state.in_play != dealt
+        if state.phase is not Phase.OVER or state.unfinished:
             unfinished += 1
         else:
-            lost[state.loser] += 1
+            told[state.winner if winner_only else state.loser] += 1
     print(f"{variant.name}: {games} random games of {players} players, {actions} actions")
     for seat in range(players):
-        print(f"seat {seat} lost {lost[seat]}")
+        print(f"seat {seat} {'won' if winner_only else 'lost'} {told[seat]}")
     print(f"unfinished: {unfinished}")
     print(f"cards conserved: {'no' if lost_cards else 'yes'}")
     return FELL_SHORT if lost_cards else FINE

@@ -7,6 +7,7 @@ from random import Random
 from palace.cards import CARDS, Card, Cards, card_indexes, pack, unpack
 from palace.errors import PositionError
 from palace.rules import Rules, rules_of
+from palace.settling import drawn_first
 from palace.start import from_dealers_left, row_of_hand, starting_row, who_starts
 from palace.state import Frame, Phase, State
 from palace.variant import Variant
@@ -121,10 +122,11 @@ def deal(
         row = row_of_hand(rules, row, hands[to_move])
     arranged = 0 if arranging else (1 << players) - 1
     frame = Frame(rules, 1, dealer, (), 0, face_up, face_down, arranged)
-    return State(
+    state = State(
         Phase.ARRANGE if arranging else Phase.PLAY, to_move, hands, stock, pile,
         pile_cards=pack(pile), burned=0, row=row, frame=frame,
     )  # fmt: skip
+    return state if arranging else drawn_first(state)
 
 
 def _turned_up(rules: Rules, stock: bytes) -> tuple[bytes, bytes]:

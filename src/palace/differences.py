@@ -92,12 +92,15 @@ class Differences:
         return "\n\n".join((f"--- {first}\n+++ {second}", *filter(None, parts)))
 
     def _cells(self) -> Iterator[str]:
-        """The cells that differ, in one line where a rank differs alike in several rows."""
-        groups: dict[tuple[Rank, str, str], list[str]] = {}
+        """The cells that differ, in one line where ranks differ alike in the same rows."""
+        rows: dict[tuple[Rank, str, str], list[str]] = {}
         for cell in self.cells:
-            groups.setdefault((cell.rank, cell.first, cell.second), []).append(cell.row)
-        for (rank, *marked), rows in groups.items():
-            yield str(CellDifference(", ".join(rows), rank, *marked))
+            rows.setdefault((cell.rank, cell.first, cell.second), []).append(cell.row)
+        ranks: dict[tuple[str, str, str], list[Rank]] = {}
+        for (rank, first, second), found in rows.items():
+            ranks.setdefault((", ".join(found), first, second), []).append(rank)
+        for (where, first, second), alike in ranks.items():
+            yield f"{', '.join(alike)} on {where}: {first} -> {second}"
 
     def _only(self) -> Iterator[str]:
         for what, only in (("rows", self.rows), ("ranks", self.ranks)):

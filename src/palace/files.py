@@ -198,7 +198,8 @@ def _parent(extends: Any, folder: Source, chain: tuple[str, ...]) -> Variant:
         raise _not_extended(extends, f"more than {LONGEST_CHAIN} files extend one another")
     if again in chain:
         circle = " -> ".join((*chain[chain.index(again) :], again))
-        raise _not_extended(extends, f"it goes round in a circle: {circle}")
+        why = f"it goes round in a circle: {circle}; let one of them extend something else"
+        raise _not_extended(extends, why)
     return variant_of(read, parent, chain)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import reduce
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import fields
 
@@ -19,20 +19,29 @@ def idle_keys(variant: Variant) -> Iterator[Doubt]:
     Args:
         variant: a variant with which nothing is wrong.
     """
-    for keys, why in _idle(variant):
-        for key in keys.split():
-            value = _at(variant, key)
-            if value != _at(_USUAL, key):
-                yield Doubt(key, f"{shown(value)} has no effect: {why}", idle=True)
+    for find in (_burning, _dealing, _starting_and_ending):
+        for keys, why in find(variant):
+            for key in keys.split():
+                value = _at(variant, key)
+                if value != _at(_USUAL, key) and value not in NOTHING:
+                    yield Doubt(key, f"{_shown(value)} has no effect: {why}", idle=True)
     yield from _by_players(variant)
     yield from _ranks_not_there(variant)
 
 
+NOTHING = (False, "never", "none")
+"""Values that claim no effect: it is true that there is none."""
 _USUAL = Variant()
 
 
 def _at(variant: Variant, key: str) -> Any:
     return reduce(getattr, key.split("."), variant)
+
+
+def _shown(value: Any) -> str:
+    """A value as a file has it; a table is named by its keys."""
+    pairs = isinstance(value, tuple) and any(isinstance(each, tuple) for each in value)
+    return ", ".join(str(key) for key, _ in value) if pairs else shown(value)
 
 
 def counts(variant: Variant) -> range:
@@ -49,36 +58,17 @@ def stock(variant: Variant, players: int) -> int:
     return left if sizes.stock is None else min(left, sizes.stock)
 
 
-def _idle(variant: Variant) -> Iterator[tuple[str, str]]:
-    """Keys, and what makes them idle."""
-    four, deal, start, end = variant.four, variant.deal, variant.start, variant.end
-    sizes = [deal.at(players) for players in counts(variant)]
+Idle: TypeAlias = Iterator[tuple[str, str]]
+"""Keys, and what makes them idle."""
+
+
+def _burning(variant: Variant) -> Idle:
+    four = variant.four
     if four.burns == "never":
         size = "" if four.on_anything else "four.size four.by_players"
         yield f"{size} four.through four.again four.lead", 'four.burns = "never"'
     elif not any(_burns(variant, players) for players in counts(variant)):
         yield "four.size four.by_players", "no deck has so many cards of a rank"
-    if not any(stock(variant, players) for players in counts(variant)):
-        yield "deal.turn_up deal.replenish deal.add_drawn chance bundling", "there is no stock"
-    if not any(each.replenish_to for each in sizes):
-        yield "deal.replenish deal.add_drawn", "deal.replenish_to = 0"
-    if variant.chance == "never":
-        yield "chance_card", 'chance = "never"'
-    if not any(each.face_up for each in sizes):
-        yield "pick_up.adding table_cards.face_up arrange", "no cards are dealt face up"
-    if variant.table_cards.face_up == "into_hand":
-        yield "pick_up.adding", 'table_cards.face_up = "into_hand": nobody plays face-up cards'
-    if not any(each.face_down for each in sizes):
-        yield "pick_up.instead_of_flip table_cards.face_down", "no cards are dealt face down"
-    if start.by in ("dealers_left", "dealers_right"):
-        keys = "start.zones start.judged start.ranks start.suits start.ties"
-        yield keys, f"start.by = {shown(start.by)} asks for no rank"
-    if variant.arrange == "none":
-        yield "start.judged arrange_order", 'arrange = "none": the cards stay as dealt'
-    if end.result == "winner":
-        nobody = 'end.result = "winner": there is no loser'
-        yield "end.next_dealer" * (end.next_dealer == "loser"), nobody
-        yield "start.later" * (start.later == "loser"), nobody
 
 
 def _burns(variant: Variant, players: int) -> bool:
@@ -87,21 +77,43 @@ def _burns(variant: Variant, players: int) -> bool:
     return max(map(ranks.count, ranks)) >= variant.four.at(players).size
 
 
+def _dealing(variant: Variant) -> Idle:
+    sizes = [variant.deal.at(players) for players in counts(variant)]
+    if not any(stock(variant, players) for players in counts(variant)):
+        yield "deal.turn_up deal.replenish deal.add_drawn chance bundling", "there is no stock"
+    if not any(each.replenish_to for each in sizes):
+        yield "deal.replenish deal.add_drawn", "deal.replenish_to = 0"
+    if not any(each.face_up for each in sizes):
+        yield "pick_up.adding table_cards.face_up arrange", "no cards are dealt face up"
+    elif variant.table_cards.face_up == "into_hand":
+        yield "pick_up.adding", 'table_cards.face_up = "into_hand"'
+    if not any(each.face_down for each in sizes):
+        yield "pick_up.instead_of_flip table_cards.face_down", "no cards are dealt face down"
+
+
+def _starting_and_ending(variant: Variant) -> Idle:
+    start, end = variant.start, variant.end
+    if start.by in ("dealers_left", "dealers_right"):
+        keys = "start.zones start.judged start.ranks start.suits start.ties"
+        yield keys, f"start.by = {shown(start.by)}"
+    if variant.arrange == "none":
+        yield "start.judged arrange_order", 'arrange = "none"'
+    if end.result == "winner":
+        nobody = 'with end.result = "winner" there is no loser'
+        yield "end.next_dealer" * (end.next_dealer == "loser"), nobody
+        yield "start.later" * (start.later == "loser"), nobody
+
+
 def _by_players(variant: Variant) -> Iterator[Doubt]:
-    """What is different at some numbers of players, where it is no different, or never played."""
+    """What is different at numbers of players that the variant is not for."""
     seats = counts(variant)
-    for name in ("deck", "deal", "four"):
-        table: Any = getattr(variant, name)
-        for span, change in table.by_players:
+    for key in fields(Variant):
+        name, table = key.name, getattr(variant, key.name)
+        for span, _ in getattr(table, "by_players", ()):
             path = f"{name}.by_players.{span}"
             if span.last < seats[0] or span.first > seats[-1]:
                 played = f"players are {seats[0]} to {seats[-1]}"
                 yield Doubt(path, f"{span} has no effect: {played}", idle=True)
-            for each in fields(type(change)):
-                value = getattr(change, each.name)
-                if value is not None and value == getattr(table, each.name):
-                    same = f"{shown(value)} has no effect: {name}.{each.name} is the same"
-                    yield Doubt(f"{path}.{each.name}", same, idle=True)
 
 
 def _ranks_not_there(variant: Variant) -> Iterator[Doubt]:

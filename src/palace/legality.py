@@ -1,8 +1,8 @@
 """What may be done in a state, read off the follow table.
 
 Orders, stable from release to release: plays by rank, then number of cards, then suits; flips by
-place; then the chance; then pick-ups by the card added; arrangements by seat, then by the cards
-laid face up.
+place; then the chance; then pick-ups by the card added; arrangements by seat, then by number
+and cards laid face up.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -180,7 +180,7 @@ def _adds_a_card(state: State, seat: int, *, able: bool) -> bool:
     adding = state._frame.rules.variant.pick_up.adding
     at_face_up = not state._hands[seat] and state._frame.face_up[seat] != 0
     attacked = state._row.requirement.kind == "attack"
-    added = adding == "always" or adding == ("when_able" if able else "when_unable")
+    added = adding in ("always", "when_able" if able else "when_unable")
     return at_face_up and not attacked and added
 
 

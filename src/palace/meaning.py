@@ -1,18 +1,21 @@
 """What is legal to write in a variant but can hardly be meant."""
 
 from collections.abc import Iterator
+from math import comb
 
 from palace.abilities import Leaves
 from palace.automaton import Automaton, copies
-from palace.cards import CARDS, Rank
-from palace.cells import caused
+from palace.cards import CARDS
 from palace.changeless import changing_nothing
 from palace.checks import require_sound
 from palace.errors import Doubt
 from palace.idle import counts, idle_keys, stock
 from palace.rules import rules_of
-from palace.variant import Variant
+from palace.variant import On, Variant
 from palace.wording import shown
+
+OFTEN = 0.001
+"""A start that is decided otherwise in so many deals is told."""
 
 
 def doubts(variant: Variant) -> tuple[Doubt, ...]:
@@ -44,29 +47,21 @@ def _unmet(variant: Variant) -> Iterator[Doubt]:
         for rank in automaton.copies
     }
     for rank, rows in goes.items():
-        if tops and not rows:
-            wrong = f"{shown(rank)} goes on no card, it can only be led"
-            yield Doubt(f"ranks.{rank}", f"{wrong}: say under [ranks.{rank}.on] what it goes on")
+        if variant.rank(rank).on != On() and not rows:  # without it the order alone says so
+            wrong = f"{shown(rank)} goes on no card that can lie on top, it can only be led"
+            yield Doubt(f"ranks.{rank}.on", f"{wrong}: name other ranks, or leave it out")
     met = set[int]().union(*goes.values())
-    said = any(caused(variant, rank).chooses == "direction" for rank in automaton.copies)
-    blocked = [row.requirement for row in tops if row.number not in met]
-    for rank in dict.fromkeys(each.rank for each in blocked if not (said and each.leaves)):
-        if rank is not None:
-            wrong = f"no card goes on {shown(rank)}: whoever comes after it must take the pile"
+    blocked = {row.requirement.rank for row in tops if row.number not in met}
+    for rank, rules in variant.ranks:
+        if rank in blocked and rules.leaves is not Leaves.ITS_RANK:
+            wrong = f"no card may follow {shown(rank)}: whoever comes after it takes the pile"
             right = 'let some rank go on it, as with on = "anything"'
-            yield Doubt(_to_blame(variant, rank), f"{wrong}; {right}")
-
-
-def _to_blame(variant: Variant, rank: Rank) -> str:
-    """The key that says what goes on a rank."""
-    if variant.rank(rank).leaves is not Leaves.ITS_RANK:
-        return f"ranks.{rank}.abilities"
-    return "suits" if variant.suits != "ignored" else "beat"
+            yield Doubt(f"ranks.{rank}.abilities", f"{wrong}; {right}")
 
 
 def _who_starts(variant: Variant) -> Iterator[Doubt]:
     """Ranks that are to decide who starts, but may all lie where nobody looks."""
-    start, there = variant.start, copies(variant)
+    start = variant.start
     if start.by in ("dealers_left", "dealers_right"):
         return
     for players in counts(variant):
@@ -78,11 +73,13 @@ def _who_starts(variant: Variant) -> Iterator[Doubt]:
         zones = {"face_up": up_and_hand[:1], "hand": up_and_hand[1:]}
         looked_at = players * sum(zones.get(start.zones, up_and_hand))
         tried = start.ranks or variant.order
-        if sum(card.rank not in tried for card in deck) >= looked_at:
-            ranks = ", ".join(rank for rank in tried if rank in there)
-            wrong = f"with {players} players none of {ranks} need be among the {looked_at} cards"
-            right = "name more ranks, or look into more zones; else the dealer's left starts"
-            yield Doubt("start.ranks", f"{wrong} where it is looked for: {right}")
+        others = sum(card.rank not in tried for card in deck)
+        missing = comb(others, looked_at) / comb(len(deck), looked_at)
+        if missing >= OFTEN:
+            ranks = ", ".join(tried)
+            wrong = f"with {players} players nobody has {ranks} there in {missing:.1%} of deals"
+            right = "name more ranks, or look into more zones"
+            yield Doubt("start.ranks", f"{wrong}, and the dealer's left starts: {right}")
             return
 
 

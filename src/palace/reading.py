@@ -107,7 +107,7 @@ def _mistakes(error: BaseException, keys: Keys) -> Iterator[tuple[Keys, str]]:
             hint = "it stands in files alone" if key in known else suggestion(str(key), known)
             yield (*keys, key), f"unknown key {shown(key)}; {hint}"
     elif isinstance(error, KeyError):
-        yield keys, "it is missing"
+        yield keys, f"it is missing: write {path_of(keys[-1:])} = ..."
     else:
         yield keys, str(error)
 

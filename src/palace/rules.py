@@ -219,9 +219,7 @@ def _compiled(variant: Variant) -> Rules:
     return Rules(variant, tuple(rows), after_four, special)
 
 
-def _otherwise(
-    requirement: Requirement, number: Callable[[Requirement], int]
-) -> int | None:
+def _otherwise(requirement: Requirement, number: Callable[[Requirement], int]) -> int | None:
     limited = requirement.kind in ("lead", "start")
     return number(Requirement(flipped=requirement.flipped)) if limited else None
 

@@ -9,7 +9,7 @@ from typing import Any
 from attrs import evolve
 
 from palace.abilities import Effects
-from palace.actions import Chance, Choose, Pass
+from palace.actions import Action, Chance, Choose, Pass, Play
 from palace.cards import RANKS, UNIT, Rank, count, pack
 from palace.cells import called, caused
 from palace.follow import Cell, Requirement
@@ -17,16 +17,16 @@ from palace.rules import CHOICE
 from palace.state import Pending, Phase, State
 
 
-def settled(before: State, seat: int, cell: Cell | None, after: State) -> State:
+def settled(before: State, action: Action, cell: Cell | None, after: State) -> State:
     """The state when all that a turn brings with it is settled.
 
     Args:
         before: the state before the action.
-        seat: whose action it was.
+        action: the action, which was a turn.
         cell: the cell that the cards laid met; None where they were picked up with the pile.
         after: what the straight line of the turn has made of it.
     """
-    variant = after.variant
+    variant, seat = after.variant, action.seat
     changes: dict[str, Any] = {"pending": None}
     if variant.pick_up.then == "previous" and cell is not None:
         changes["laid_by"] = seat
@@ -38,9 +38,9 @@ def settled(before: State, seat: int, cell: Cell | None, after: State) -> State:
         after = _after_pick_up(before, seat, after)
     elif after._pile:  # a pile that burned asks for nothing
         after = _asked(before, seat, cell.effects, after)
-    if after.pending is None and variant.deal.add_drawn and cell is not None:
+    if after.pending is None and variant.deal.add_drawn and isinstance(action, Play):
         after = _to_add(before, seat, after)
-    return _drawn_first(after)
+    return drawn_first(after)
 
 
 def chosen(state: State, action: Choose) -> State:
@@ -59,31 +59,31 @@ def chosen(state: State, action: Choose) -> State:
     else:
         asked = called(requirement, str(option), strict=effects.strict)
         state = evolve(state, row=rules.standing_at(asked), to_move=frame.after[seat])
-    return _drawn_first(state)
+    return drawn_first(state)
 
 
 def passed(state: State, action: Pass) -> State:
     """The state after a legal pass."""
     frame, pending = state._frame, state._frame.pending
     if pending is None:
-        return _drawn_first(_counted(evolve(state, to_move=frame.after[action.seat])))
+        return drawn_first(_counted(evolve(state, to_move=frame.after[action.seat])))
     row = frame.rules.rows[pending.row]
-    return _drawn_first(evolve(_framed(state, pending=None), row=row, to_move=pending.next))
+    return drawn_first(evolve(_framed(state, pending=None), row=row, to_move=pending.next))
 
 
 def drawn(state: State, action: Chance) -> State:
     """The state after a legal chance whose card comes into the hand; its player goes on."""
     seat, stock = action.seat, state._stock
     hands = _added(state._hands, seat, UNIT[stock[0]])
-    return evolve(
-        _framed(state, pending=Pending("chance", seat)), hands=hands, stock=stock[1:]
-    )
+    return evolve(_framed(state, pending=Pending("chance", seat)), hands=hands, stock=stock[1:])
 
 
 # ---------------------------------------------------------------- what cards ask for
 
 
-def _asked(before: State, seat: int, effects: Effects, after: State) -> State:
+def _asked(  # noqa: PLR0911 - one line for each thing that a card may ask for
+    before: State, seat: int, effects: Effects, after: State
+) -> State:
     """The state when what the cards just laid ask for is done, or is a player's choice."""
     stays = seat not in after.out
     others = [each for each in after.active if each != seat]
@@ -214,7 +214,7 @@ def _to_add(before: State, seat: int, after: State) -> State:
     return evolve(_framed(after, pending=pending), row=row, to_move=seat)
 
 
-def _drawn_first(state: State) -> State:
+def drawn_first(state: State) -> State:
     """The state in which the seat to move has drawn, where that comes first in a turn."""
     variant, seat = state.variant, state.to_move
     if variant.deal.replenish != "at_turn_start" or seat is None or state.pending is not None:
@@ -223,9 +223,7 @@ def _drawn_first(state: State) -> State:
     if missing <= 0 or not state._stock:
         return state
     cards = pack(state._stock[:missing])
-    return evolve(
-        state, hands=_added(state._hands, seat, cards), stock=state._stock[missing:]
-    )
+    return evolve(state, hands=_added(state._hands, seat, cards), stock=state._stock[missing:])
 
 
 def _framed(state: State, **changes: Any) -> State:

@@ -198,6 +198,11 @@ class State(Draft):
         return Cards(self.variant.deck_cards(self.players).packed - self._in_zones())
 
     @property
+    def in_play(self) -> Cards:
+        """The cards in all zones; from the deal to the end they stay the same."""
+        return Cards(self._in_zones())
+
+    @property
     def is_whole(self) -> bool:
         """Whether the zones hold the whole deck, each card as often as the deck has it."""
         return self._in_zones() == self.variant.deck_cards(self.players).packed

@@ -14,6 +14,7 @@ from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, 
 from palace.arranging import held, to_be_drawn
 from palace.cards import UNIT, count, pack
 from palace.errors import IllegalAction
+from palace.follow import Cell
 from palace.legality import (
     cell_of_flip,
     cell_of_play,
@@ -25,9 +26,8 @@ from palace.legality import (
     may_pick_up,
 )
 from palace.refusals import why_illegal
-from palace.follow import Cell
 from palace.rules import Rules
-from palace.settling import chosen, drawn, passed, settled
+from palace.settling import chosen, drawn, drawn_first, passed, settled
 from palace.start import row_of_hand, starting_row, who_starts
 from palace.state import FLIPPED, Draft, Frame, Phase, State
 
@@ -122,7 +122,7 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
     after._frame = frame
     after.__class__ = State
     if rules.settles:
-        return settled(state, seat, cell, after)  # type: ignore[arg-type]
+        return settled(state, action, cell, after)  # type: ignore[arg-type]
     return after  # type: ignore[return-value]
 
 
@@ -210,9 +210,10 @@ def _arrange(state: State, action: Arrange) -> State:
             row = starting_row(rules, card, row)
         row = row_of_hand(rules, row, hands[to_move])
     frame = evolve(frame, face_up=face_up, arranged=arranged)
-    return evolve(
+    after = evolve(
         state, phase=phase, to_move=to_move, hands=hands, stock=stock, row=row, frame=frame
     )
+    return after if phase is Phase.ARRANGE else drawn_first(after)
 
 
 _APART: dict[type[Any], Callable[[State, Any], State]] = {

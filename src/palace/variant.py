@@ -7,7 +7,7 @@ is read in one place each, the follow table (`rules`), the turn, legality or the
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from attrs import AttrsInstance, Factory, evolve, field, fields, frozen
 
@@ -105,10 +105,10 @@ class Span:
 
 
 T = TypeVar("T", bound=AttrsInstance)
-C = TypeVar("C", bound=AttrsInstance)
 
 
-def _by_span(value: "Mapping[Span, C] | Iterable[tuple[Span, C]]") -> tuple[tuple[Span, C], ...]:
+def _by_span(value: Any) -> tuple[tuple[Span, Any], ...]:
+    """What is different at some player counts, out of a mapping or of pairs."""
     pairs = value.items() if isinstance(value, Mapping) else value
     return tuple(sorted(pairs, key=lambda pair: pair[0]))
 

@@ -1,0 +1,126 @@
+"""Whole games, played to see whether they end: at random, and always with the lowest card."""
+
+from collections.abc import Callable
+from random import Random
+
+from attrs import frozen
+
+from palace.actions import Action, Play
+from palace.deal import new_game
+from palace.legality import distinct_actions
+from palace.state import Phase, State
+from palace.turn import apply
+from palace.variant import Variant
+
+LONGEST_GAME = 100_000
+"""Actions after which a game is cut, and did not end."""
+
+
+@frozen
+class Trial:
+    """How the games of one kind of player came out, at one player count.
+
+    Attributes:
+        kind: the kind of player, `random` or `lowest-card`.
+        players: the number of seats.
+        games: how many were played, with the seeds 0, 1, 2 ...
+        cut: the seeds of those that were cut without an end.
+        repeated: the seeds of those that came back to an earlier position, and so never end.
+        limited: how many ended at the variant's limit of turns, without a loser.
+    """
+
+    kind: str
+    players: int
+    games: int
+    cut: tuple[int, ...]
+    repeated: tuple[int, ...]
+    limited: int
+
+    def troubles(self) -> tuple[str, ...]:
+        """A sentence for each way in which games did not end as they should."""
+        found = (
+            (self.cut, f"did not end in {LONGEST_GAME} actions"),
+            (self.repeated, "came back to an earlier position, and go on for ever"),
+        )
+        said = [
+            f"{len(seeds)} of {self._games} {how} (seed {seeds[0]})"
+            for seeds, how in found
+            if seeds
+        ]
+        if self.limited == self.games:
+            said.append(f"all of {self._games} ended at end.turn_limit, without a loser")
+        return tuple(said)
+
+    @property
+    def _games(self) -> str:
+        return f"{self.games} {self.kind} games of {self.players} players"
+
+
+def trials(variant: Variant, games: int) -> tuple[Trial, ...]:
+    """Play games at each player count, at random and always with the lowest card.
+
+    Args:
+        variant: the rules.
+        games: how many of each kind.
+
+    Returns:
+        A trial for each player count and each kind of player.
+    """
+    counts = range(variant.players.min, variant.players.max + 1)
+    return tuple(
+        _trial(variant, players, games, kind, play)
+        for players in counts
+        for kind, play in (("random", _at_random), ("lowest-card", _lowest))
+    )
+
+
+def _trial(
+    variant: Variant,
+    players: int,
+    games: int,
+    kind: str,
+    play: Callable[[State, int], State | None],
+) -> Trial:
+    ends = [play(new_game(variant, players, seed=seed), seed) for seed in range(games)]
+    cut = [seed for seed, end in enumerate(ends) if end is not None and end.phase is not Phase.OVER]
+    repeated = [seed for seed, end in enumerate(ends) if end is None]
+    limited = sum(end is not None and end.unfinished for end in ends)
+    return Trial(kind, players, games, tuple(cut), tuple(repeated), limited)
+
+
+def _at_random(state: State, seed: int) -> State:
+    """Where a game of random players comes to."""
+    random = Random(f"trial {seed}")
+    for _ in range(LONGEST_GAME):
+        if state.phase is Phase.OVER:
+            break
+        state = apply(state, random.choice(distinct_actions(state)))
+    return state
+
+
+def _lowest(state: State, _: int) -> State | None:
+    """Where a game of lowest-card players comes to; None where it comes back on itself.
+
+    Such a player does the same in the same position, so a position that comes again comes for ever.
+    """
+    seen: set[State] = set()
+    while state.phase is not Phase.OVER and len(seen) < LONGEST_GAME:
+        if state in seen:
+            return None
+        seen.add(state)
+        state = apply(state, _lowest_card(state))
+    return state
+
+
+def _lowest_card(state: State) -> Action:
+    """The lowest rank that goes, as many cards as may be laid; without a play the first action."""
+    actions = distinct_actions(state)
+    order = state.variant.order
+    place = {rank: number for number, rank in enumerate(order)}
+
+    def height(play: Play) -> tuple[int, int]:
+        cards = play.cards
+        return place.get(next(iter(cards)).rank, len(order)), -len(cards)
+
+    plays = [action for action in actions if isinstance(action, Play)]
+    return min(plays, key=height, default=actions[0])
