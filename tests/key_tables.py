@@ -164,7 +164,8 @@ TABLES: dict[str, Callable[[], Rows]] = {
     cls.__name__: partial(keys, cls)
     for cls in (
         palace.Variant, palace.Players, palace.Deck, palace.DeckChange, palace.Deal,
-        palace.DealChange, palace.Start, palace.Four, palace.PickUps, palace.End, palace.RankRules, palace.On, palace.Example,
+        palace.DealChange, palace.Start, palace.Four, palace.PickUps, palace.End,
+        palace.RankRules, palace.On, palace.Example,
         SeatZones, Then,
     )
 }  # fmt: skip

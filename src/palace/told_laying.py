@@ -25,7 +25,10 @@ def _order(variant: Variant) -> Iterator[str]:
     yield f"the ranks from low to high are {listed([rank_name(rank) for rank in order])}"
     outside = [rank for rank in ranks_in_play(variant) if rank not in order]
     if outside:
-        yield f"{all_of(outside)} have no place in this order: no rank is higher or lower than they are"
+        yield (
+            f"{all_of(outside)} have no place in this order: "
+            "no rank is higher or lower than they are"
+        )
 
 
 def _usual(variant: Variant) -> Iterator[str]:
