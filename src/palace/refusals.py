@@ -194,14 +194,6 @@ def _chance(_: Chance, state: State) -> Refusals:
         yield Reason.NO_CHANCE, f"{state.variant.name} has no chance: the stock is not played"
     if state.pending is not None:
         yield Reason.NO_CHANCE, "there is one chance a turn, and it was taken"
-    if state.pending is not None:
-        yield Reason.NO_CHANCE, "there is one chance a turn, and it was taken"
-    if state.pending is not None:
-        yield Reason.NO_CHANCE, "there is one chance a turn, and it was taken"
-    if state.pending is not None:
-        yield Reason.NO_CHANCE, "there is one chance a turn, and it was taken"
-    if state.pending is not None:
-        yield Reason.NO_CHANCE, "there is one chance a turn, and it was taken"
     if not state.stock:
         yield Reason.NO_STOCK, "no stock is left"
     yield Reason.MUST_PLAY, "a chance is only for a player who cannot play"

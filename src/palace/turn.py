@@ -248,7 +248,8 @@ def _four_burn(rules: Rules, size: int, pile: bytes, laid: int) -> bool:
 
 def _draws_later(rules: Rules, stock: bytes) -> bool:
     """Whether a player without cards draws before the next turn, and so has not left."""
-    return bool(stock) and rules.variant.deal.replenish == "at_turn_start"
+    deal = rules.variant.deal
+    return bool(stock) and deal.replenish == "at_turn_start" and deal.replenish_to > 0
 
 
 def _directed(effects: Effects, cards: int, frame: Frame) -> tuple[Frame, int]:
