@@ -199,14 +199,14 @@ def test_a_card_lost_or_doubled_is_told(
     def careless(state: State, _: object) -> tuple[State, int]:
         return evolve(state, stock=b"", burned=Cards.of(burned).packed), 1
 
-    monkeypatch.setattr("palace.cli._play_out", careless)
+    monkeypatch.setattr("palace.cli.played_out", careless)
     code, out, _ = run("simulate", "selected", "--games", "1")
     assert code == 1
     assert "cards conserved: no" in out
 
 
 def test_a_game_that_does_not_end_is_cut(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
-    monkeypatch.setattr("palace.cli.LONGEST_GAME", 10)
+    monkeypatch.setattr("palace.trials.LONGEST_GAME", 10)
     code, out, _ = run("simulate", "selected", "--games", "2")
     assert code == 0
     assert "20 actions" in out

@@ -59,6 +59,15 @@ class Leaves(Enum):
     NO_PILE = "no pile"
 
 
+LOOKED_THROUGH = (
+    Leaves.WHAT_WAS_THERE,
+    Leaves.WHAT_WAS_THERE_FREED,
+    Leaves.AT_MOST_WHAT_WAS_THERE,
+    Leaves.BELOW_WHAT_WAS_THERE,
+)
+"""What the cards leave that are looked through."""
+
+
 @frozen
 class Effects:
     """What laying a card causes, out of all that a turn can do; the default is nothing.

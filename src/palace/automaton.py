@@ -26,8 +26,7 @@ def copies(variant: Variant) -> dict[Rank, int]:
     Args:
         variant: the variant.
     """
-    seats = range(variant.players.min, variant.players.max + 1)
-    decks = [[card.rank for card in variant.deck_cards(each)] for each in seats]
+    decks = [[card.rank for card in variant.deck_cards(each)] for each in variant.players.counts]
     most = {rank: max(deck.count(rank) for deck in decks) for rank in RANKS}
     return {rank: number for rank, number in most.items() if number}
 

@@ -1,6 +1,6 @@
 """What one card does on one requirement: may it be laid, what does it leave, what does it cause."""
 
-from palace.abilities import NO_EFFECTS, Effects, Lead, Leaves
+from palace.abilities import LOOKED_THROUGH, NO_EFFECTS, Effects, Lead, Leaves
 from palace.cards import Card, Rank
 from palace.errors import Reason
 from palace.follow import ANY_COUNT, FREE, ONE_CARD, Requirement
@@ -174,7 +174,7 @@ def left(variant: Variant, requirement: Requirement, card: Card, number: int = 1
         return free
     if effects.burns:
         return lead(variant, effects.lead, rank, free)
-    if leaves in _LOOKED_THROUGH:
+    if leaves in LOOKED_THROUGH:
         return _seen_through(variant, leaves, requirement, free) if on_top else free
     matters = variant.suits != "ignored" and leaves is not Leaves.ANYTHING_GOES
     ordinary = leaves is not Leaves.ANYTHING_GOES and not variant.goes_on_anything(rank)
@@ -190,12 +190,6 @@ def left(variant: Variant, requirement: Requirement, card: Card, number: int = 1
     )
 
 
-_LOOKED_THROUGH = {
-    Leaves.WHAT_WAS_THERE,
-    Leaves.WHAT_WAS_THERE_FREED,
-    Leaves.AT_MOST_WHAT_WAS_THERE,
-    Leaves.BELOW_WHAT_WAS_THERE,
-}
 _MEASURED_BENEATH = {
     Leaves.AT_MOST_WHAT_WAS_THERE: Leaves.AT_MOST_ITS_RANK,
     Leaves.BELOW_WHAT_WAS_THERE: Leaves.BELOW_ITS_RANK,

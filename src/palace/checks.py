@@ -124,11 +124,11 @@ def _outside(path: str, value: int, low: int, high: int | None = None) -> Found:
         yield path, f"{shown(value)} is out of range: it must be {right}"
 
 
-def _twice(path: str, ranks: Iterable[Rank]) -> Found:
-    seen = list(ranks)
-    for rank in dict.fromkeys(seen):
-        if seen.count(rank) > 1:
-            yield path, f"{rank} is named {seen.count(rank)} times: name each rank once"
+def _twice(path: str, words: Iterable[str], kind: str = "rank") -> Found:
+    seen = list(words)
+    for word in dict.fromkeys(seen):
+        if seen.count(word) > 1:
+            yield path, f"{word} is named {seen.count(word)} times: name each {kind} once"
 
 
 def _seats(variant: Variant, sure: Sure) -> Found:
@@ -191,7 +191,7 @@ def _enough_cards(variant: Variant, sure: Sure) -> Found:
     if not _counted(variant, sure):
         return
     players = variant.players
-    for seats in range(players.min, players.max + 1):
+    for seats in players.counts:
         each, (packs, jokers) = variant.deal.at(seats).each, variant.deck.at(seats)
         needed, there = seats * each, 52 * packs + jokers
         if needed > there:
@@ -373,10 +373,7 @@ def _laying(variant: Variant, _: Sure) -> Found:
 def _start(variant: Variant, sure: Sure) -> Found:
     start, by_deal_order = variant.start, variant.start.by == "deal_order"
     yield from _twice("start.ranks", start.ranks)
-    for suit in dict.fromkeys(start.suits):
-        if start.suits.count(suit) > 1:
-            times = start.suits.count(suit)
-            yield "start.suits", f"{suit} is named {times} times: name each suit once"
+    yield from _twice("start.suits", start.suits, "suit")
     if not sure("start.by", "start.zones", "start.judged", "start.suits", "arrange"):
         return
     if start.by == "most" and start.suits:
@@ -427,8 +424,8 @@ def _arranging(variant: Variant, sure: Sure) -> Found:
         wrong = 'nobody arranges where arrange = "none": write false, or arrange = "free"'
         yield "bundling", wrong
     elif variant.bundling and _counted(variant, sure):
-        counts = range(variant.players.min, variant.players.max + 1)
-        most = max(deal.hand + deal.face_up for deal in map(variant.deal.at, counts))
+        deals = map(variant.deal.at, variant.players.counts)
+        most = max(deal.hand + deal.face_up for deal in deals)
         if most > MOST_TO_BUNDLE:
             wrong = f"{most} cards in hand and face up can be bundled in too many ways to list"
             yield "bundling", f"{wrong}: deal {MOST_TO_BUNDLE} or fewer, or write false"

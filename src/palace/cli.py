@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 from palace import __version__
+from palace.actions import Action
 from palace.bundled import variant_names
 from palace.deal import new_game
 from palace.differences import diff
@@ -19,19 +20,15 @@ from palace.examples import check_examples, load_examples
 from palace.explanation import explain
 from palace.files import dumps_variant, find, load_variant
 from palace.json_schema import schema_text
-from palace.legality import distinct_actions
 from palace.meaning import doubts
 from palace.rules import rules_of
 from palace.starter import SCHEMA, starter
-from palace.state import Phase, State
+from palace.state import Phase
 from palace.table import LEGEND, follow_table
-from palace.trials import trials
-from palace.turn import apply
+from palace.trials import played_out, trials
 from palace.variant import Variant
 
 FINE, FELL_SHORT, BAD_USE = 0, 1, 2
-LONGEST_GAME = 100_000
-"""Actions after which a simulated game is cut and counted as unfinished."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -216,7 +213,7 @@ def _simulate(arguments: Namespace) -> int:
             _complain(error)
             return BAD_USE
         dealt = state.in_play
-        state, number = _play_out(state, Random(f"{seed} {game}"))
+        state, number = played_out(state, _drawn_by(Random(f"{seed} {game}")))
         actions += number
         lost_cards += state.in_play != dealt
         if state.phase is not Phase.OVER or state.unfinished:
@@ -231,14 +228,9 @@ def _simulate(arguments: Namespace) -> int:
     return FELL_SHORT if lost_cards else FINE
 
 
-def _play_out(state: State, random: Random) -> tuple[State, int]:
-    """Play at random to the end, or to the longest game; the state then, and the actions."""
-    number = 0
-    while state.phase is not Phase.OVER and number < LONGEST_GAME:
-        actions = distinct_actions(state)
-        state = apply(state, actions[int(random.random() * len(actions))])
-        number += 1
-    return state, number
+def _drawn_by(random: Random) -> Callable[[tuple[Action, ...]], Action]:
+    """Draws one of some actions, each as likely."""
+    return lambda actions: actions[int(random.random() * len(actions))]
 
 
 def _new(arguments: Namespace) -> int:

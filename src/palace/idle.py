@@ -44,11 +44,6 @@ def _shown(value: Any) -> str:
     return ", ".join(str(key) for key, _ in value) if pairs else shown(value)
 
 
-def counts(variant: Variant) -> range:
-    """The numbers of players that the variant is for."""
-    return range(variant.players.min, variant.players.max + 1)
-
-
 def stock(variant: Variant, players: int) -> int:
     """How many cards are left as stock after the deal at a player count."""
     sizes = variant.deal.at(players)
@@ -67,7 +62,7 @@ def _burning(variant: Variant) -> Idle:
     if four.burns == "never":
         size = "" if four.on_anything else "four.size four.by_players"
         yield f"{size} four.through four.again four.lead", 'four.burns = "never"'
-    elif not any(_burns(variant, players) for players in counts(variant)):
+    elif not any(_burns(variant, players) for players in variant.players.counts):
         yield "four.size four.by_players", "no deck has so many cards of a rank"
 
 
@@ -78,8 +73,8 @@ def _burns(variant: Variant, players: int) -> bool:
 
 
 def _dealing(variant: Variant) -> Idle:
-    sizes = [variant.deal.at(players) for players in counts(variant)]
-    if not any(stock(variant, players) for players in counts(variant)):
+    sizes = [variant.deal.at(players) for players in variant.players.counts]
+    if not any(stock(variant, players) for players in variant.players.counts):
         yield "deal.turn_up deal.replenish deal.add_drawn chance bundling", "there is no stock"
     if not any(each.replenish_to for each in sizes):
         yield "deal.replenish deal.add_drawn", "deal.replenish_to = 0"
@@ -106,7 +101,7 @@ def _starting_and_ending(variant: Variant) -> Idle:
 
 def _by_players(variant: Variant) -> Iterator[Doubt]:
     """What is different at numbers of players that the variant is not for."""
-    seats = counts(variant)
+    seats = variant.players.counts
     for key in fields(Variant):
         name, table = key.name, getattr(variant, key.name)
         for span, _ in getattr(table, "by_players", ()):

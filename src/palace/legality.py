@@ -25,11 +25,10 @@ from palace.errors import PalaceError
 from palace.follow import Cell, Row
 from palace.plays import allows, lookups, number_of_plays, plays
 from palace.rules import Rules
-from palace.state import FLIPPED, Pending, Phase, State
+from palace.state import EMPTY_PLACE, FLIPPED, Pending, Phase, State
 from palace.variant import MOST_SEATS
 
 _PLAYING = Phase.PLAY  # looked up in every turn
-_FLIPPED = bytes((FLIPPED,))
 _TAKES = [(PickUp(seat),) for seat in range(MOST_SEATS)]
 _CHANCES = [Chance(seat) for seat in range(MOST_SEATS)]
 _PASSES = [Pass(seat) for seat in range(MOST_SEATS)]
@@ -262,7 +261,7 @@ def distinct_actions(state: State) -> tuple[Action, ...]:
     if not hand or quick is None:
         return _listed(state, seat, distinct=state._frame.rules.variant.suits == "ignored")
     actions: tuple[Action, ...] = ()
-    for mask, table in quick:
+    for mask, table in quick:  # as in `plays`: most moves pass here, and are spared a call
         if cards := hand & mask:
             actions += table[cards]
     return actions + _TAKES[seat] if state._pile else actions
@@ -353,7 +352,7 @@ def ends(state: State, action: Play) -> bool:
     """Whether a play would be its player's last cards."""
     seat, frame = action.seat, state._frame
     hand, up, down = state._hands[seat], frame.face_up[seat], frame.face_down[seat]
-    held = count(hand) + count(up) + len(down.replace(_FLIPPED, b""))
+    held = count(hand) + count(up) + len(down.replace(EMPTY_PLACE, b""))
     draws = bool(state._stock) and bool(hand)
     return held == len(action.laid) and not draws
 
@@ -370,7 +369,7 @@ def cell_of_unseen(state: State, index: int) -> Cell | None:
 def cell_of_flip(state: State, seat: int, index: int) -> Cell | None:
     """The cell that a seat's face-down card meets, or None where it may not stay."""
     frame = state._frame
-    last = len(frame.face_down[seat].replace(_FLIPPED, b"")) == 1
+    last = len(frame.face_down[seat].replace(EMPTY_PLACE, b"")) == 1
     if last and CARDS[index].rank in frame.rules.variant.end.not_on:
         return None
     return cell_of_unseen(state, index)

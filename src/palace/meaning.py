@@ -9,7 +9,7 @@ from palace.cards import CARDS
 from palace.changeless import changing_nothing
 from palace.checks import require_sound
 from palace.errors import Doubt
-from palace.idle import counts, idle_keys, stock
+from palace.idle import idle_keys, stock
 from palace.rules import rules_of
 from palace.variant import On, Variant
 from palace.wording import shown
@@ -64,7 +64,7 @@ def _who_starts(variant: Variant) -> Iterator[Doubt]:
     start = variant.start
     if start.by in ("dealers_left", "dealers_right"):
         return
-    for players in counts(variant):
+    for players in variant.players.counts:
         sizes, deck = variant.deal.at(players), variant.deck_cards(players)
         hand = len(deck) // players - sizes.face_down - sizes.face_up
         hand = hand if sizes.rest == "hands" else sizes.hand
@@ -85,7 +85,7 @@ def _who_starts(variant: Variant) -> Iterator[Doubt]:
 
 def _stock(variant: Variant) -> Iterator[Doubt]:
     """A stock that nobody draws from, or none where one is wanted."""
-    left = {players: stock(variant, players) for players in counts(variant)}
+    left = {players: stock(variant, players) for players in variant.players.counts}
     drawn = any(variant.deal.at(players).replenish_to for players in left)
     if not drawn and variant.chance == "never" and max(left.values()) > variant.deal.turn_up:
         players = max(left, key=lambda each: left[each])
@@ -102,7 +102,7 @@ def _turn_limit(variant: Variant) -> Iterator[Doubt]:
     limit = variant.end.turn_limit
     if not limit or variant.out_of_turn != "never":
         return
-    fewest = min(_fewest_turns(variant, players) for players in counts(variant))
+    fewest = min(_fewest_turns(variant, players) for players in variant.players.counts)
     if limit < fewest:
         wrong = f"{limit} turns end every game without a loser: it takes {fewest} at least"
         yield Doubt("end.turn_limit", f"{wrong}; write a higher limit, or 0 for none")

@@ -8,7 +8,7 @@ from palace.errors import NotationError, PalaceError, PositionError
 from palace.follow import Row
 from palace.rules import Rules, rules_of
 from palace.start import from_dealers_left
-from palace.state import FLIPPED, Frame, Phase, State
+from palace.state import EMPTY_PLACE, FLIPPED, Frame, Phase, State
 from palace.variant import Variant
 from palace.wording import none_of
 
@@ -118,7 +118,7 @@ def _zones(number: int, seat: Mapping[str, Zone]) -> tuple[int, int, bytes]:
     return (
         Cards.of(seat.get("hand", "")).packed,
         Cards.of(seat.get("face_up", "")).packed,
-        row if row.strip(bytes((FLIPPED,))) else b"",
+        row if row.strip(EMPTY_PLACE) else b"",
     )
 
 

@@ -159,10 +159,10 @@ def _flip(action: Flip, state: State) -> Refusals:
     for name, zone in (("hand", state.hands[seat]), ("face-up cards", state.face_up[seat])):
         if zone:
             yield Reason.ZONE_LOCKED, f"seat {seat} still has its {name}: {zone}"
-    if action in [Flip(seat, number) for number, card in enumerate(state.face_down[seat]) if card]:
+    places = [number for number, card in enumerate(state.face_down[seat]) if card is not None]
+    if place in places:
         row = holding_row(state, seat)
         yield Reason.DOES_NOT_BEAT, f"that card does not go on {_asked(row)}: {_may(state, row)}"
-    places = [number for number, card in enumerate(state.face_down[seat]) if card is not None]
     there = ", ".join(map(str, places))
     yield (
         Reason.NO_SUCH_PLACE,

@@ -305,8 +305,7 @@ def _cell(variant: Variant, requirement: Requirement, card: Card, number: Number
 
 def _most_together(variant: Variant) -> int:
     """How many cards of one rank there are at most."""
-    seats = range(variant.players.min, variant.players.max + 1)
-    return 4 * max(variant.deck.at(players)[0] for players in seats)
+    return 4 * max(variant.deck.at(players)[0] for players in variant.players.counts)
 
 
 def _in_full(variant: Variant) -> bool:

@@ -8,13 +8,13 @@ from typing import Any
 
 from attrs import evolve
 
-from palace.abilities import Effects
+from palace.abilities import NO_EFFECTS, Effects
 from palace.actions import Action, Chance, Choose, Pass, Play
 from palace.cards import RANKS, UNIT, Rank, count, pack
 from palace.cells import called, caused
 from palace.follow import Cell, Requirement
 from palace.rules import CHOICE
-from palace.state import Pending, Phase, State
+from palace.state import Pending, Phase, State, with_zone
 
 
 def settled(before: State, action: Action, cell: Cell | None, after: State) -> State:
@@ -49,10 +49,8 @@ def chosen(state: State, action: Choose) -> State:
     pending: Any = frame.pending
     rules = frame.rules
     state = evolve(_framed(state, pending=None), row=rules.rows[pending.row])
-    requirement = state._row.requirement
-    effects = caused(rules.variant, RANKS[state._pile[-1] >> 2])
+    requirement, effects = state._row.requirement, _caused_by_top(state)
     if pending.kind == "victim":
-        effects = caused(rules.variant, requirement.rank or Rank.JOKER)
         state = _attacked(state, seat, int(option), effects, requirement.rank)
     elif pending.kind == "mover":
         state = evolve(state, to_move=int(option))
@@ -106,6 +104,12 @@ def _asked(  # noqa: PLR0911 - one line for each thing that a card may ask for
     return after
 
 
+def _caused_by_top(state: State) -> Effects:
+    """What the rank causes that the pile's requirement names."""
+    rank = state._row.requirement.rank
+    return NO_EFFECTS if rank is None else caused(state.variant, rank)
+
+
 def _choosing(state: State, seat: int, kind: Any) -> State:
     """The state in which a seat has something to say."""
     pending = Pending(kind, seat, state._row.number)
@@ -134,8 +138,7 @@ def _mover(state: State, attacker: int, victim: int, effects: Effects) -> int:
 def _sent_back(before: State, seat: int, after: State) -> State:
     """The state when a victim has sent the pile back; an attacker who has left takes none."""
     pending: Any = before.pending
-    rank: Any = before.requirement.rank
-    if caused(after.variant, rank).leaves_game:
+    if _caused_by_top(before).leaves_game:
         after = _without(after, len(after._pile) - len(before._pile))
     mover = after._frame.after[seat] if seat in after.out else seat
     if pending.seat in after.out:
@@ -170,8 +173,8 @@ def _after_pick_up(before: State, seat: int, after: State) -> State:
     """The state with the seat that moves after a pick-up."""
     frame, pending = after._frame, before.pending
     if pending is not None and pending.kind == "defence":
-        effects = caused(after.variant, before.requirement.rank or Rank.JOKER)
-        return evolve(after, to_move=_mover(after, pending.seat, seat, effects))
+        mover = _mover(after, pending.seat, seat, _caused_by_top(before))
+        return evolve(after, to_move=mover)
     then = after.variant.pick_up.then
     if then == "same":
         return evolve(after, to_move=seat)
@@ -236,4 +239,4 @@ def _framed(state: State, **changes: Any) -> State:
 
 def _added(zones: tuple[int, ...], seat: int, cards: int) -> tuple[int, ...]:
     """The zones of all seats with cards added to one seat's."""
-    return (*zones[:seat], zones[seat] + cards, *zones[seat + 1 :])
+    return with_zone(zones, seat, zones[seat] + cards)

@@ -15,6 +15,8 @@ from palace.variant import Variant
 
 FLIPPED = 0xFF
 """The mark of an empty place in a row of face-down cards."""
+EMPTY_PLACE = bytes((FLIPPED,))
+"""Such a place in a row."""
 
 
 class Phase(StrEnum):
@@ -23,6 +25,11 @@ class Phase(StrEnum):
     ARRANGE = "arrange"
     PLAY = "play"
     OVER = "over"
+
+
+def with_zone(zones: tuple[Any, ...], seat: int, zone: Any) -> tuple[Any, ...]:
+    """The zones of all seats with one seat's replaced."""
+    return (*zones[:seat], zone, *zones[seat + 1 :])
 
 
 @cache

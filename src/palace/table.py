@@ -3,10 +3,9 @@
 from collections.abc import Callable
 
 from palace.abilities import Effects
-from palace.cards import FRENCH_SUITS, RANKS, Rank, Suit
+from palace.cards import FRENCH_SUITS, Rank, Suit
 from palace.follow import ANY_COUNT, FOUR_OR_MORE, ONE_CARD, Row
 from palace.rules import Rules
-from palace.variant import Variant
 
 LEGEND = """\
 Rows: what the pile asks for (free: nothing lies there). Columns: the rank that is laid.
@@ -26,7 +25,7 @@ def follow_table(rules: Rules) -> str:
     Returns:
         A line for each requirement, a column for each rank in play; `LEGEND` explains the marks.
     """
-    lines = {"": [rank.symbol for rank in _in_play(rules.variant)]} | {
+    lines = {"": [rank.symbol for rank in rules.variant.ranks_in_play]} | {
         requirement: list(row.values()) for requirement, row in marks(rules).items()
     }
     first = max(map(len, lines))
@@ -39,18 +38,12 @@ def follow_table(rules: Rules) -> str:
 
 def marks(rules: Rules) -> dict[str, dict[Rank, str]]:
     """The marks of the follow table by requirement and rank, for the ranks in play."""
-    ranks = _in_play(rules.variant)
+    ranks = rules.variant.ranks_in_play
     return {
         str(row.requirement): {rank: _mark(number, row, rank) for rank in ranks}
         for number, row in enumerate(rules.rows)
         if row.requirement.rank in (None, *ranks)
     }
-
-
-def _in_play(variant: Variant) -> list[Rank]:
-    seats = range(variant.players.min, variant.players.max + 1)
-    jokers = any(variant.deck.at(players)[1] for players in seats)
-    return [rank for rank in RANKS if jokers or rank is not Rank.JOKER]
 
 
 def _mark(number: int, row: Row, rank: Rank) -> str:

@@ -11,8 +11,8 @@ from typing import TypeAlias
 
 from attrs import evolve, frozen
 
-from palace.abilities import NO_EFFECTS, Effects, Leaves
-from palace.cards import RANKS, Rank
+from palace.abilities import LOOKED_THROUGH, NO_EFFECTS, Effects, Leaves
+from palace.cards import Rank
 from palace.english import all_of, one_of, sentence, spans
 from palace.variant import Variant
 
@@ -60,7 +60,7 @@ def by_players(variant: Variant, told: Callable[[int], str]) -> Iterator[tuple[s
         where it is the same for all, nothing and the text.
     """
     groups: dict[str, list[int]] = {}
-    for players in seats(variant):
+    for players in variant.players.counts:
         groups.setdefault(told(players), []).append(players)
     for text, numbers in groups.items():
         yield f"with {spans(numbers)} players, " if len(groups) > 1 else "", text
@@ -69,16 +69,10 @@ def by_players(variant: Variant, told: Callable[[int], str]) -> Iterator[tuple[s
 # ---------------------------------------------------------------- facts
 
 
-def seats(variant: Variant) -> range:
-    """The numbers of players that a variant is for."""
-    return range(variant.players.min, variant.players.max + 1)
-
-
 @lru_cache
 def ranks_in_play(variant: Variant) -> tuple[Rank, ...]:
     """The ranks of the cards that are dealt, at some number of players."""
-    jokers = any(variant.deck.at(players)[1] for players in seats(variant))
-    return tuple(rank for rank in RANKS if jokers or rank is not Rank.JOKER)
+    return variant.ranks_in_play
 
 
 @lru_cache
@@ -86,15 +80,6 @@ def order_in_play(variant: Variant) -> tuple[Rank, ...]:
     """The ranks in play that have a place in the order, the lowest first."""
     there = ranks_in_play(variant)
     return tuple(rank for rank in variant.order if rank in there)
-
-
-LOOKED_THROUGH = (
-    Leaves.WHAT_WAS_THERE,
-    Leaves.WHAT_WAS_THERE_FREED,
-    Leaves.AT_MOST_WHAT_WAS_THERE,
-    Leaves.BELOW_WHAT_WAS_THERE,
-)
-"""What the cards leave that are looked through."""
 
 
 @lru_cache
@@ -138,7 +123,9 @@ def burning(variant: Variant) -> list[Rank]:
 
 def can_be_four(variant: Variant, rank: Rank) -> bool:
     """Whether there are four cards of a rank: of the jokers there may be fewer."""
-    return rank is not Rank.JOKER or any(variant.deck.at(each)[1] > 3 for each in seats(variant))
+    return rank is not Rank.JOKER or any(
+        variant.deck.at(each)[1] > 3 for each in variant.players.counts
+    )
 
 
 def burns_at_all(variant: Variant) -> bool:
@@ -172,15 +159,15 @@ def turns_the_order(variant: Variant) -> bool:
 
 def has_face_up(variant: Variant) -> bool:
     """Whether players have face-up cards, at some number of players."""
-    return any(variant.deal.at(players).face_up for players in seats(variant))
+    return any(variant.deal.at(players).face_up for players in variant.players.counts)
 
 
 def has_face_down(variant: Variant) -> bool:
     """Whether players have face-down cards, at some number of players."""
-    return any(variant.deal.at(players).face_down for players in seats(variant))
+    return any(variant.deal.at(players).face_down for players in variant.players.counts)
 
 
 def has_stock(variant: Variant) -> bool:
     """Whether cards may be left as stock, at some number of players."""
-    most = [variant.deal.at(players).stock for players in seats(variant)]
+    most = [variant.deal.at(players).stock for players in variant.players.counts]
     return variant.deal.rest == "stock" and any(each != 0 for each in most)

@@ -13,7 +13,7 @@ from palace.turn import apply
 from palace.variant import Variant
 
 LONGEST_GAME = 100_000
-"""Actions after which a game is cut, and did not end."""
+"""Actions after which a game is cut, and did not end: it counts as unfinished."""
 
 
 @frozen
@@ -66,10 +66,9 @@ def trials(variant: Variant, games: int) -> tuple[Trial, ...]:
     Returns:
         A trial for each player count and each kind of player.
     """
-    counts = range(variant.players.min, variant.players.max + 1)
     return tuple(
         _trial(variant, players, games, kind, play)
-        for players in counts
+        for players in variant.players.counts
         for kind, play in (("random", _at_random), ("lowest-card", _lowest))
     )
 
@@ -88,14 +87,26 @@ def _trial(
     return Trial(kind, players, games, tuple(cut), tuple(repeated), limited)
 
 
+def played_out(state: State, choose: Callable[[tuple[Action, ...]], Action]) -> tuple[State, int]:
+    """Play to the end, or to the longest game.
+
+    Args:
+        state: where the game stands.
+        choose: which of the distinct actions is taken.
+
+    Returns:
+        The state then, and the number of actions.
+    """
+    number = 0
+    while state.phase is not Phase.OVER and number < LONGEST_GAME:
+        state = apply(state, choose(distinct_actions(state)))
+        number += 1
+    return state, number
+
+
 def _at_random(state: State, seed: int) -> State:
     """Where a game of random players comes to."""
-    random = Random(f"trial {seed}")
-    for _ in range(LONGEST_GAME):
-        if state.phase is Phase.OVER:
-            break
-        state = apply(state, random.choice(distinct_actions(state)))
-    return state
+    return played_out(state, Random(f"trial {seed}").choice)[0]
 
 
 def _lowest(state: State, _: int) -> State | None:

@@ -29,7 +29,7 @@ from palace.refusals import why_illegal
 from palace.rules import Rules
 from palace.settling import chosen, drawn, drawn_first, passed, settled
 from palace.start import row_of_hand, starting_row, who_starts
-from palace.state import FLIPPED, Draft, Frame, Phase, State
+from palace.state import EMPTY_PLACE, Draft, Frame, Phase, State, with_zone
 
 
 def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
@@ -61,7 +61,9 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
         if hand:
             hand, draw_to = hand - cards, frame.draw_to
         else:
-            frame = evolve(frame, face_up=_with(frame.face_up, seat, frame.face_up[seat] - cards))
+            frame = evolve(
+                frame, face_up=with_zone(frame.face_up, seat, frame.face_up[seat] - cards)
+            )
     elif type(action) in _TAKE_UP and (type(action) is not Chance or _onto_pile(rules)):
         seat, laid, cards, cell, frame, stock = _TAKE_UP[type(action)](state, action)
         hand, draw_to = hands[seat], 0
@@ -127,7 +129,6 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
 
 
 _PLAYING = Phase.PLAY
-_FLIPPED = bytes((FLIPPED,))
 
 
 def _refused(state: State, action: Action) -> IllegalAction:
@@ -146,8 +147,8 @@ def _flip(state: State, action: Flip) -> TakenUp:
         raise _refused(state, action)
     seat, place, face_down = action.seat, action.place, state._frame.face_down
     row = face_down[seat]
-    left = row[:place] + _FLIPPED + row[place + 1 :]
-    face_down = _with(face_down, seat, left if left.strip(_FLIPPED) else b"")
+    left = row[:place] + EMPTY_PLACE + row[place + 1 :]
+    face_down = with_zone(face_down, seat, left if left.strip(EMPTY_PLACE) else b"")
     frame = evolve(state._frame, face_down=face_down)
     turned, cell = row[place : place + 1], cell_of_flip(state, seat, row[place])
     return seat, turned, UNIT[turned[0]], cell, frame, state._stock
@@ -168,7 +169,7 @@ def _pick_up(state: State, action: PickUp) -> TakenUp:
     if adding is None:
         return seat, b"", 0, None, frame, state._stock
     card = UNIT[adding.index]
-    frame = evolve(frame, face_up=_with(frame.face_up, seat, frame.face_up[seat] - card))
+    frame = evolve(frame, face_up=with_zone(frame.face_up, seat, frame.face_up[seat] - card))
     return seat, bytes((adding.index,)), card, None, frame, state._stock
 
 
@@ -198,8 +199,8 @@ def _arrange(state: State, action: Arrange) -> State:
     seat, chosen, frame, stock = action.seat, action.face_up.packed, state._frame, state._stock
     hand, rules, row = held(state, seat) - chosen, frame.rules, state._row
     drawn = to_be_drawn(state, hand)
-    hands = _with(state._hands, seat, hand + pack(stock[:drawn]))
-    face_up, stock = _with(frame.face_up, seat, chosen), stock[drawn:]
+    hands = with_zone(state._hands, seat, hand + pack(stock[:drawn]))
+    face_up, stock = with_zone(frame.face_up, seat, chosen), stock[drawn:]
     again = drawn > 0 and len(stock) > 0
     arranged = frame.arranged if again else frame.arranged | 1 << seat
     phase, to_move = state.phase, state.to_move
@@ -281,8 +282,3 @@ def _after_skips(frame: Frame, seat: int, skips: int, wrap: Wrapping) -> int:
     if 0 < passed < opponents:
         return circle[passed]
     return circle[-1] if stays else circle[0]
-
-
-def _with(zones: tuple[Any, ...], seat: int, zone: Any) -> tuple[Any, ...]:
-    """The zones of all seats with one seat's replaced."""
-    return (*zones[:seat], zone, *zones[seat + 1 :])

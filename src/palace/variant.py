@@ -72,6 +72,11 @@ class Players:
     min: int = 2
     max: int = 5
 
+    @property
+    def counts(self) -> range:
+        """The numbers of players that may play."""
+        return range(self.min, self.max + 1)
+
 
 @frozen(order=True)
 class Span:
@@ -496,6 +501,12 @@ class Variant:
         if rules.on.rule != "by_ability":
             return rules.on.rule == "anything"
         return any(ability.goes is Goes.ON_ANYTHING for ability in rules.abilities)
+
+    @property
+    def ranks_in_play(self) -> tuple[Rank, ...]:
+        """The ranks of the cards that are dealt, at some number of players."""
+        jokers = any(self.deck.at(players)[1] for players in self.players.counts)
+        return tuple(rank for rank in RANKS if jokers or rank is not Rank.JOKER)
 
     def deck_cards(self, players: int) -> Cards:
         """Every card of the deck at a player count.
