@@ -4,7 +4,7 @@ from palace.abilities import LOOKED_THROUGH, NO_EFFECTS, Effects, Lead, Leaves
 from palace.cards import Card, Rank
 from palace.errors import Reason
 from palace.follow import ANY_COUNT, FREE, ONE_CARD, Requirement
-from palace.variant import RankRules, Variant
+from palace.variant import Variant
 
 # ---------------------------------------------------------------- may it be laid
 
@@ -84,7 +84,13 @@ def _binding(variant: Variant, requirement: Requirement) -> tuple[Rank, ...]:
     """The ranks that go on anything elsewhere, but must keep to the requirement."""
     if requirement.binds is not None or requirement.rank is None:
         return requirement.binds or ()
-    return variant.rank(requirement.rank).binds
+    return _bound_on(variant, requirement.rank)
+
+
+def _bound_on(variant: Variant, top: Rank) -> tuple[Rank, ...]:
+    """The ranks that go on anything elsewhere, but must keep to what a rank leaves."""
+    named = {rank for ability in variant.rank(top).abilities for rank in ability.binds}
+    return tuple(rank for rank in Rank if rank in named and variant.goes_on_anything(rank))
 
 
 def _above(
@@ -209,21 +215,21 @@ def _seen_through(
     variant: Variant, over: Rank, requirement: Requirement, free: Requirement
 ) -> Requirement:
     """What was there, beneath a card that is looked through."""
-    there, covering = _to_beat(variant, requirement), variant.rank(over)
+    there, leaves = _to_beat(variant, requirement), variant.rank(over).leaves
     binds = _binding(variant, requirement)
     if there is Leaves.COVER:
         there = Leaves.ITS_RANK
-    if there is not Leaves.ANYTHING_GOES and covering.leaves in _MEASURED_BENEATH:
-        there, binds = _MEASURED_BENEATH[covering.leaves], covering.binds
-    elif covering.leaves is Leaves.WHAT_WAS_THERE_FREED and there in _LIMITS:
+    if there is not Leaves.ANYTHING_GOES and leaves in _MEASURED_BENEATH:
+        there, binds = _MEASURED_BENEATH[leaves], _bound_on(variant, over)
+    elif leaves is Leaves.WHAT_WAS_THERE_FREED and there in _LIMITS:
         there, binds = Leaves.ITS_RANK, ()
     rank = requirement.rank
-    own = RankRules() if rank is None else variant.rank(rank)
+    own = rank is not None and there is variant.rank(rank).leaves
+    bound = () if rank is None else _bound_on(variant, rank)
     return Requirement(
-        requirement.kind, rank, requirement.suit,
-        leaves=None if rank is not None and there is own.leaves else there,
+        requirement.kind, rank, requirement.suit, leaves=None if own else there,
         flipped=free.flipped, number=requirement.number, run=requirement.run,
-        binds=None if binds == own.binds else binds,
+        binds=None if binds == bound else binds,
     )  # fmt: skip
 
 

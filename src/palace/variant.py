@@ -404,11 +404,6 @@ class RankRules:
         return next(found, self.leaves)
 
 
-    @property
-    def binds(self) -> tuple[Rank, ...]:
-        """The ranks that go on anything elsewhere, but must keep to what its cards leave."""
-        return tuple(rank for ability in self.abilities for rank in ability.binds)
-
 
 ORDINARY = RankRules()
 
