@@ -6,26 +6,21 @@ stands at its default, and what that contradicts is no mistake of the file.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from types import UnionType
-from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from attrs import fields, has
 
 from palace.abilities import ABILITIES, Ability, Effects, Leaves
 from palace.cards import Rank
 from palace.errors import Problem, VariantError
+from palace.ranges import range_of
 from palace.variant import (
-    MOST_EQUAL,
-    MOST_FACE_UP,
-    MOST_JOKERS,
-    MOST_LOCK,
-    MOST_PACKS,
     MOST_SEATS,
     MOST_TO_BUNDLE,
     Deal,
     DealChange,
-    Span,
     Variant,
 )
 from palace.wording import PLAIN, none_of, shown
@@ -72,12 +67,17 @@ def require_sound(variant: Variant) -> None:
 # ---------------------------------------------------------------- types
 
 
-def _values(value: Any, hint: Any, path: str) -> Found:
-    """Values of the wrong type, which only a variant made in code can have."""
+def _values(value: Any, hint: Any, path: str) -> Found:  # noqa: C901 - kinds of type
+    """Values of the wrong type or out of range, which only a variant made in code can have."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Literal:
         if value not in parts:
             yield path, none_of(value, parts)
+    elif origin is Annotated:
+        yield from _values(value, parts[0], path)
+        within = range_of(hint)
+        if within is not None and type(value) is int and value not in within:
+            yield path, within.wrong_with(value)
     elif origin in (UnionType, Union):
         if value is not None:
             yield from _values(value, parts[0], path)
@@ -92,7 +92,7 @@ def _values(value: Any, hint: Any, path: str) -> Found:
         yield from _each_field(value, f"{path}." if path else "")
 
 
-_type_hints = cache(get_type_hints)
+_type_hints = cache(partial(get_type_hints, include_extras=True))
 
 
 def _each_field(value: Any, path: str) -> Found:
@@ -118,12 +118,6 @@ def _each_value(values: tuple[Any, ...], hint: Any, path: str) -> Found:
 # ---------------------------------------------------------------- checks
 
 
-def _outside(path: str, value: int, low: int, high: int | None = None) -> Found:
-    if value < low or (high is not None and value > high):
-        right = f"{low} or more" if high is None else f"from {low} to {high}"
-        yield path, f"{shown(value)} is out of range: it must be {right}"
-
-
 def _twice(path: str, words: Iterable[str], kind: str = "rank") -> Found:
     seen = list(words)
     for word in dict.fromkeys(seen):
@@ -133,51 +127,23 @@ def _twice(path: str, words: Iterable[str], kind: str = "rank") -> Found:
 
 def _seats(variant: Variant, sure: Sure) -> Found:
     players = variant.players
-    yield from _outside("players.min", players.min, 2, MOST_SEATS)
-    yield from _outside("players.max", players.max, 2, MOST_SEATS)
     if players.min > players.max and sure("players"):
         wrong = f"{players.max} is less than players.min, {players.min}"
         yield "players.max", f"{wrong}: write {players.min} or more"
 
 
-def _packs(variant: Variant, _: Sure) -> Found:
-    deck = variant.deck
-    yield from _outside("deck.packs", deck.packs, 1, MOST_PACKS)
-    yield from _outside("deck.jokers", deck.jokers, 0, MOST_JOKERS)
-    yield from _spans("deck.by_players", [span for span, _ in deck.by_players])
-    for span, change in deck.by_players:
-        path = f"deck.by_players.{span}"
-        if change.packs is not None:
-            yield from _outside(f"{path}.packs", change.packs, 1, MOST_PACKS)
-        if change.jokers is not None:
-            yield from _outside(f"{path}.jokers", change.jokers, 0, MOST_JOKERS)
-
-
-def _spans(path: str, spans: list[Span]) -> Found:
-    for number, span in enumerate(spans):
-        if not 2 <= span.first <= span.last <= MOST_SEATS:
-            wrong = f"{span} is no span of player counts: write 6 or 6-10, from 2 to 10"
-            yield f"{path}.{span}", wrong
-        for other in spans[:number]:
-            if span.overlaps(other):
-                wrong = f"{span} and {other} overlap: name each player count once"
-                yield f"{path}.{span}", wrong
-
-
-def _sizes(variant: Variant, _: Sure) -> Found:
-    yield from _spans("deal.by_players", [span for span, _ in variant.deal.by_players])
-    for path, sizes in _deals(variant):
-        for name, (low, high) in _SIZES.items():
-            size = getattr(sizes, name)
-            if size is not None:
-                yield from _outside(f"{path}.{name}", size, low, high)
-
-
-_SIZES = {
-    "face_down": (0, None), "face_up": (0, MOST_FACE_UP), "hand": (1, None),
-    "replenish_to": (0, None), "stock": (0, None),
-}  # fmt: skip
-"""The least and the most that the sizes of a deal may be."""
+def _spans(variant: Variant, _: Sure) -> Found:
+    """Numbers of players at which something is different."""
+    for key in fields(Variant):
+        spans = [span for span, _ in getattr(getattr(variant, key.name), "by_players", ())]
+        for number, span in enumerate(spans):
+            path = f"{key.name}.by_players.{span}"
+            if not 2 <= span.first <= span.last <= MOST_SEATS:
+                right = f"write 6 or 6-10, from 2 to {MOST_SEATS}"
+                yield path, f"{span} is no span of player counts: {right}"
+            for other in spans[:number]:
+                if span.overlaps(other):
+                    yield path, f"{span} and {other} overlap: name each player count once"
 
 
 def _deals(variant: Variant) -> list[tuple[str, Deal | DealChange]]:
@@ -206,8 +172,8 @@ def _enough_cards(variant: Variant, sure: Sure) -> Found:
 
 def _counted(variant: Variant, sure: Sure) -> bool:
     """Whether players, deck and deal are known, and each for itself as it may be."""
-    absurd = [find(variant, sure) for find in (_seats, _packs, _sizes)]
-    return sure("players", "deck", "deal") and not any(map(list, absurd))
+    absurd = [*_seats(variant, sure), *_spans(variant, sure)]
+    return sure("players", "deck", "deal") and not absurd
 
 
 def _rest(variant: Variant, sure: Sure) -> Found:
@@ -344,11 +310,6 @@ def _four(variant: Variant, _: Sure) -> Found:
     if four.on_anything and not variant.sets:
         wrong = "true: four are never laid together where sets = false"
         yield "four.on_anything", f"{wrong}; write false, or sets = true"
-    yield from _outside("four.size", four.size, 2, MOST_EQUAL)
-    yield from _spans("four.by_players", [span for span, _ in four.by_players])
-    for span, change in four.by_players:
-        if change.size is not None:
-            yield from _outside(f"four.by_players.{span}.size", change.size, 2, MOST_EQUAL)
     yield from _twice("four.through", four.through)
     if four.through and four.burns in ("one_play", "anywhere"):
         wrong = f"nothing can lie between, since burns = {shown(four.burns)} asks for no row"
@@ -356,8 +317,6 @@ def _four(variant: Variant, _: Sure) -> Found:
 
 
 def _laying(variant: Variant, _: Sure) -> Found:
-    yield from _outside("set_limit", variant.set_limit, 0, MOST_EQUAL)
-    yield from _outside("equal_lock", variant.equal_lock, 0, MOST_LOCK)
     if not variant.sets:
         if variant.set_limit:
             wrong = f"{variant.set_limit}: no cards are laid together where sets = false"
@@ -432,13 +391,12 @@ def _arranging(variant: Variant, sure: Sure) -> Found:
 
 
 def _end(variant: Variant, _: Sure) -> Found:
-    yield from _outside("end.turn_limit", variant.end.turn_limit, 0)
     yield from _twice("end.not_on", variant.end.not_on)
     if set(variant.end.not_on) >= set(Rank) - {Rank.JOKER}:
         yield "end.not_on", "it names every rank: leave out one that a player may end on"
 
 
 _CHECKS = (
-    _seats, _packs, _sizes, _enough_cards, _order, _places, _where_laid, _abilities, _leads,
+    _seats, _spans, _enough_cards, _order, _places, _where_laid, _abilities, _leads,
     _four, _laying, _rest, _start, _start_lead, _arranging, _end,
 )  # fmt: skip

@@ -20,6 +20,7 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, overrid
 from palace.abilities import ABILITIES, Ability
 from palace.cards import Rank
 from palace.errors import NotationError, Problem
+from palace.ranges import range_of
 from palace.variant import On, OnRule, RankRules, Span, Variant
 from palace.wording import PLAIN, none_of, path_of, shown, suggestion
 
@@ -131,6 +132,18 @@ def _plain(value: Any, hint: Any) -> Any:
     if hint is int and value.bit_length() > 64:
         raise _ReadingError(f"{shown(value)} is out of range: no count is so large")
     return value
+
+
+def _in_range(value: Any, hint: Any) -> Any:
+    plain, within = get_args(hint)[0], range_of(hint)
+    wrong = within.wrong_with(_plain(value, plain)) if within else ""
+    if wrong:
+        raise _ReadingError(wrong)
+    return value
+
+
+def _has_range(hint: Any) -> bool:
+    return range_of(hint) is not None
 
 
 def _rank(value: Any, _: Any) -> Rank:
@@ -323,6 +336,7 @@ def _make_converter() -> Converter:
     converter = Converter(forbid_extra_keys=True)
     for plain in PLAIN:
         converter.register_structure_hook(plain, _plain)
+    converter.register_structure_hook_func(_has_range, _in_range)
     converter.register_structure_hook(StrEnum, _member)
     converter.register_structure_hook(Rank, _rank)
     converter.register_unstructure_hook(Rank, lambda rank: rank.value)
