@@ -183,11 +183,11 @@ def _rest(variant: Variant, sure: Sure) -> Found:
     if deal.rest == "hands":
         for path, sizes in _deals(variant):
             if sizes.stock:
-                wrong = f'rest = "hands" leaves no stock of {sizes.stock}: leave out one of them'
-                yield f"{path}.stock", wrong
+                wrong = f'{sizes.stock}: rest = "hands" leaves no stock'
+                yield f"{path}.stock", f'{wrong}; leave it out, or write rest = "stock"'
         if deal.turn_up:
-            wrong = 'rest = "hands" leaves no stock to turn a card from: leave out one of them'
-            yield "deal.turn_up", wrong
+            wrong = 'true: rest = "hands" leaves no stock to turn a card from'
+            yield "deal.turn_up", f'{wrong}; write false, or rest = "stock"'
     elif deal.turn_up:
         for path, sizes in _deals(variant):
             if sizes.stock == 0:
@@ -209,7 +209,7 @@ def _places(variant: Variant, sure: Sure) -> Found:
         rules = variant.rank(rank)
         if rank in variant.order or (rank is Rank.JOKER and not jokers):
             continue
-        if not sure("order", "deck", f"ranks.{rank}"):
+        if not sure("order", f"ranks.{rank}", *["deck"] * (rank is Rank.JOKER)):
             continue
         if not (variant.goes_on_anything(rank) or rules.on.only or rules.on.also):
             unplaced.append(rank)
@@ -312,8 +312,8 @@ def _four(variant: Variant, _: Sure) -> Found:
         yield "four.on_anything", f"{wrong}; write false, or sets = true"
     yield from _twice("four.through", four.through)
     if four.through and four.burns in ("one_play", "anywhere"):
-        wrong = f"nothing can lie between, since burns = {shown(four.burns)} asks for no row"
-        yield "four.through", f'{wrong}: write burns = "in_a_row"'
+        wrong = f"{shown(four.through)}: nothing lies between where burns = {shown(four.burns)}"
+        yield "four.through", f'{wrong}; write [], or burns = "in_a_row"'
 
 
 def _laying(variant: Variant, _: Sure) -> Found:
@@ -330,34 +330,34 @@ def _laying(variant: Variant, _: Sure) -> Found:
 
 
 def _start(variant: Variant, sure: Sure) -> Found:
-    start, by_deal_order = variant.start, variant.start.by == "deal_order"
+    start = variant.start
     yield from _twice("start.ranks", start.ranks)
     yield from _twice("start.suits", start.suits, "suit")
-    if not sure("start.by", "start.zones", "start.judged", "start.suits", "arrange"):
+    if not sure("start.by"):
         return
-    if start.by == "most" and start.suits:
+    if start.by == "most" and start.suits and sure("start.suits"):
         yield "start.suits", '"most" counts a rank in all suits: leave suits out, or write "seat"'
-    if by_deal_order and start.zones == "face_up_and_hand":
-        yield (
-            "start.by",
-            '"deal_order" asks what was dealt first face up: for "face_up_and_hand" write "seat"',
-        )
-    elif by_deal_order and start.judged == "arranged":
-        yield (
-            "start.by",
-            '"deal_order" means the cards as dealt, not judged = "arranged": write "seat"',
-        )
-    elif by_deal_order and variant.arrange == "from_hand":
-        yield (
-            "start.by",
-            '"deal_order" needs face-up cards that are dealt as such: write "seat"',
-        )
+    if start.by == "deal_order":
+        yield from _dealt_first(variant, sure)
     elif (
         variant.arrange == "from_hand"
         and start.by in ("seat", "most")
         and (start.zones, start.judged) == ("face_up", "deal")
+        and sure("arrange", "start.zones", "start.judged")
     ):
-        yield "start.zones", 'nothing lies face up as dealt: write judged = "arranged"'
+        wrong = '"face_up": with arrange = "from_hand" nothing lies face up as dealt'
+        yield "start.zones", f'{wrong}; write "hand", or judged = "arranged"'
+
+
+def _dealt_first(variant: Variant, sure: Sure) -> Found:
+    start, by = variant.start, "start.by"
+    if start.zones == "face_up_and_hand" and sure("start.zones"):
+        asked = "asks what was dealt first face up"
+        yield by, f'"deal_order" {asked}: for "face_up_and_hand" write "seat"'
+    elif start.judged == "arranged" and sure("start.judged"):
+        yield by, '"deal_order" means the cards as dealt, not judged = "arranged": write "seat"'
+    elif variant.arrange == "from_hand" and sure("arrange"):
+        yield by, '"deal_order" needs face-up cards that are dealt as such: write "seat"'
 
 
 def _start_lead(variant: Variant, sure: Sure) -> Found:
@@ -378,9 +378,9 @@ def _arranging(variant: Variant, sure: Sure) -> Found:
     for path, sizes in _deals(variant) if variant.arrange == "from_hand" else ():
         if sizes.face_up == 0:
             right = f"{path}.face_up of 1 or more"
-            yield "arrange", f'"from_hand" needs {right}'
+            yield "arrange", f'"from_hand" needs {right}: write that, or arrange = "free"'
     if variant.bundling and variant.arrange == "none":
-        wrong = 'nobody arranges where arrange = "none": write false, or arrange = "free"'
+        wrong = 'true: nobody arranges where arrange = "none"; write false, or arrange = "free"'
         yield "bundling", wrong
     elif variant.bundling and _counted(variant, sure):
         deals = map(variant.deal.at, variant.players.counts)
