@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from types import UnionType
-from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from attrs import evolve, fields, frozen, has
 
@@ -100,7 +100,7 @@ def _plain(value: Any, hint: Any) -> Iterator[Any]:
     inner = get_args(hint)
     if get_origin(hint) is Literal:
         yield from (other for other in inner if other != value)
-    elif get_origin(hint) is UnionType:
+    elif get_origin(hint) in (UnionType, Union):
         some = (1, 2) if inner[0] is int else (Rank.FOUR, Rank.KING)
         yield from (other for other in (None, *some) if other != value)
     elif hint is bool:

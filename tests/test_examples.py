@@ -312,7 +312,7 @@ then.pile = ""
 SEATS
 moves = "play 7D"
 then.pile = ""
-    examples[0].moves: "play 7D" is no list: write it in brackets, as in ["..."]
+    examples[0].moves: "play 7D" is no list: write ["play 7D"]
 
 SEATS
 moves = [7]
@@ -332,19 +332,19 @@ then.pile = ""
 SEATS
 phase = 3
 then.phase = "Over"
-    examples[0].then.phase: "Over" is none of "arrange", "play", "over"; did you mean "over"?
     examples[0].phase: 3 is none of "arrange", "play", "over"
+    examples[0].then.phase: "Over" is none of "arrange", "play", "over"; did you mean "over"?
 
 SEATS
 then = { legal = 0, out = 1, loser = "1", may = [1] }
-    examples[0].then.out: 1 is no list: write it in brackets, as in ["..."]
+    examples[0].then.out: 1 is no list: write [1]
     examples[0].then.loser: "1" is no whole number: write digits without quotes
     examples[0].then.legal: 0 is no boolean: write true or false
     examples[0].then.may[0]: 1 is no text: write it in quotes, as in "..."
 
 seats = 3
 then.pile = ""
-    examples[0].seats: 3 is no list: write it in brackets, as in ["..."]
+    examples[0].seats: 3 is no list: write it in brackets, as in [{ ... }]
 
 seats = [3, { hand = 3 }, { hands = "" }]
 then.pile = ""
@@ -563,8 +563,8 @@ def test_an_example_has_a_name(tmp_path: Path) -> None:
     )
     assert problems_of(load_examples, path) == [
         ("examples[0].name", "it is missing: write name = ..."),
-        ("examples[1].name", '3 is no text: write it in quotes, as in "..."'),
         ("examples[1].then", "it is missing: write then = ..."),
+        ("examples[1].name", '3 is no text: write it in quotes, as in "..."'),
     ]
 
 
@@ -578,7 +578,7 @@ examples = []
 
 variant = "selected"
 examples = 3
-    examples: 3 is no list: write it in brackets, as in ["..."]
+    examples: 3 is no list: write tables, each below [[examples]]
 
 variant = "selected"
 examples = [3]
@@ -603,7 +603,7 @@ examples = []
 
 format = 1
 examples = 3
-    examples: 3 is no list: write it in brackets, as in ["..."]
+    examples: 3 is no list: write tables, each below [[examples]]
 
 format = 1
 examples = [{ name = "x", then = { pile = "" } }]
@@ -613,6 +613,7 @@ sets = 1
 examples = 3
     format: it is missing: write format = 1
     sets: 1 is no boolean: write true or false
+    examples: 3 is no list: write tables, each below [[examples]]
 """
 
 
@@ -651,7 +652,8 @@ def test_every_problem_of_the_variant_is_told(tmp_path: Path) -> None:
     wrong = 'variant: "broken.toml" cannot be loaded'
     assert str(refused.value) == (
         f"{path}:1: {wrong}: {broken}:2: sets: 1 is no boolean: write true or false\n"
-        f'{path}:1: {wrong}: {broken}:3: chance: 2 is none of "never", "when_unable", "always"'
+        f'{path}:1: {wrong}: {broken}:3: chance: 2 is none of "never", "when_unable", "always"\n'
+        f"{path}:5: examples[0].then: it is empty: say what must hold"
     )
 
 
@@ -686,16 +688,16 @@ def test_all_mistakes_of_all_examples_are_told_with_the_file(tmp_path: Path) -> 
     assert {problem.file for problem in refused.value.problems} == {str(path)}
     assert [problem.path for problem in refused.value.problems] == [
         "exampels",
-        "examples[0].then.may",
         "examples[0].moves[0]",
         "examples[0].pile",
+        "examples[0].then.may",
         "examples[0].then.burned",
         "examples[2].then",
         "examples[2].thn",
-        "examples[3].then",
-        "examples[3].stock",
-        "examples[3].stock",
         "examples[3].players",
+        "examples[3].stock",
+        "examples[3].stock",
+        "examples[3].then",
     ]
 
 

@@ -459,10 +459,10 @@ def test_a_parent_with_problems_tells_them_as_its_own_beside_the_childs(write: W
     with pytest.raises(VariantError) as refused:
         load_variant(child)
     assert [(problem.file, problem.path) for problem in refused.value.problems] == [
-        (str(base), "order[1]"),
         (str(base), "sets"),
-        (str(child), "chance"),
+        (str(base), "order[1]"),
         (str(child), "players.max"),
+        (str(child), "chance"),
     ]
 
 

@@ -45,7 +45,7 @@ ALL_RANKS = 'order = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K
 NO_TEXT = 'is no text: write it in quotes, as in "..."'
 NO_NUMBER = "is no whole number: write digits without quotes"
 NO_BOOLEAN = "is no boolean: write true or false"
-NO_LIST = 'is no list: write it in brackets, as in ["..."]'
+NO_LIST = "is no list: write "
 NO_TABLE = "is no table: write its keys below a [header], or in braces"
 NO_RANK = 'is no rank: write "2" to "10" (or "T"), "J", "Q", "K", "A" or "joker"'
 NO_ABILITY = 'is no ability: write "skip", or { name = "skip" }'
@@ -94,20 +94,20 @@ def test_a_file_with_many_mistakes_is_refused_with_all_of_them() -> None:
         ("order[8]", '"1" is no rank'),
         ("sets", '"yes" is no boolean'),
         ("chance", '"allways" is none of "never", "when_unable", "always"'),
+        ("transparant", 'unknown key "transparant"'),
         ("players.min", '"2" is no whole number'),
+        ("players.max", "99 is out of range"),
+        ("deal.hand", "0 is out of range"),
         ("deal.hnad", 'unknown key "hnad"'),
         ("ranks.7.abilities[1].count", '"twice" is none of "each", "once"'),
         ("ranks.7.on.up_to", "8 is no rank"),
         ("ranks.7.on.nevr", 'unknown key "nevr"'),
-        ("ranks.11", '"11" is no rank'),
-        ("ranks.11.sets", "1 is no boolean"),
-        ("transparant", 'unknown key "transparant"'),
-        ("players.max", "99 is out of range"),
-        ("deal.hand", "0 is out of range"),
         (
             "ranks.8.abilities",
             '"reset" (anything goes) and "burn" (no pile) leave different requirements',
         ),
+        ("ranks.11", '"11" is no rank'),
+        ("ranks.11.sets", "1 is no boolean"),
     ]
 
 
@@ -151,10 +151,10 @@ def test_nothing_is_told_that_only_a_mistake_elsewhere_makes_wrong(
         ('players = { min = "2", max = 99 }', ["players.min", "players.max"]),
         ('deck = { packs = "2", jokers = 99 }', ["deck.packs", "deck.jokers"]),
         ('start = { by = 3, ranks = ["3", "3"] }', ["start.by", "start.ranks"]),
-        ('order = ["3"]\nranks.7.abilities = ["skp"]', ["ranks.7.abilities[0]", "order"]),
+        ('order = ["3"]\nranks.7.abilities = ["skp"]', ["order", "ranks.7.abilities[0]"]),
         ('ranks = { 7 = 3, 8.on.up_to = "2" }', ["ranks.7", "ranks.8.on.up_to"]),
         ("deck.by_players = { 3 = 5, 4-2 = {} }", ["deck.by_players.3", "deck.by_players.4-2"]),
-        ("end = { turn_limit = -1, x = 1 }", ["end.x", "end.turn_limit"]),
+        ("end = { turn_limit = -1, x = 1 }", ["end.turn_limit", "end.x"]),
     ],
 )  # fmt: skip
 def test_a_mistake_does_not_hide_others_in_its_table(text: str, paths: list[str]) -> None:
@@ -432,6 +432,23 @@ def test_a_long_value_is_cut_and_a_deep_one_too() -> None:
     assert message.startswith("{ a = { a = ")
 
 
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ('end.not_on = "2"', '["2"]'),
+        ('end.not_on = "23"', 'it in brackets, as in ["7", "J"]'),
+        ('start.suits = "clubs"', '["clubs"]'),
+        ("start.suits = 7", 'it in brackets, as in ["clubs"]'),
+        ('ranks.7.abilities = "skip"', '["skip"]'),
+        ('ranks.7.abilities = { name = "skip" }', '[{ name = "skip" }]'),
+        ("ranks.7.abilities = 7", 'it in brackets, as in ["skip"]'),
+    ],
+)
+def test_a_word_in_place_of_a_list_is_told_the_list_that_was_meant(text: str, right: str) -> None:
+    ((_, message),) = told(text)
+    assert message.endswith(f" is no list: write {right}")
+
+
 # ---------------------------------------------------------------- checks
 
 CHECKS = """
@@ -443,7 +460,6 @@ players.max = 11
 
 players.max = 1
     players.max: 1 is out of range: it must be from 2 to 10
-    players.max: 1 is less than players.min, 2: write 2 or more
 
 players = { min = 4, max = 3 }
     players.max: 3 is less than players.min, 4: write 4 or more
@@ -485,8 +501,8 @@ deal = { face_down = -1, face_up = -2, hand = 0, replenish_to = -3 }
 
 deal = { face_down = 0, face_up = 0, hand = 0 }
 deck.packs = -1
-    deck.packs: -1 is out of range: it must be from 1 to 4
     deal.hand: 0 is out of range: it must be 1 or more
+    deck.packs: -1 is out of range: it must be from 1 to 4
 
 players.max = 6
     players.max: 6 players need 54 cards, 9 each, but the deck has 52:
@@ -615,12 +631,13 @@ arrange = "from_hand"
 
 arrange = "from_hand"
 start = { by = "seat", zones = "face_up" }
-    start.zones: nothing lies face up as dealt: write judged = "arranged"
+    start.zones: "face_up": with arrange = "from_hand" nothing lies face up as dealt;
+        write "hand", or judged = "arranged"
 
 arrange = "from_hand"
 start.by = "seat"
 deal.face_up = 0
-    arrange: "from_hand" needs deal.face_up of 1 or more
+    arrange: "from_hand" needs deal.face_up of 1 or more: write that, or arrange = "free"
 
 end.turn_limit = -1
     end.turn_limit: -1 is out of range: it must be 0 or more

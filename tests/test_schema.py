@@ -26,7 +26,11 @@ At = tuple[str | int, ...]
 """Where something stands, step by step: `("examples", 0, "then")`."""
 
 SCHEMA = ROOT / "variants" / "schema.json"
-INVALID = sorted((ROOT / "tests" / "invalid_variants").glob("*.toml"))
+INVALID = [
+    path
+    for path in sorted((ROOT / "tests" / "invalid_variants").glob("*.toml"))
+    if not path.stem.startswith("text-")
+]
 
 
 # ---------------------------------------------------------------- as made, complete, shipped
@@ -359,19 +363,32 @@ def test_taplo_finds_a_mistake_in_every_broken_file(broken: list[Path]) -> None:
     assert [path.name for path in broken if f"{path.name}:" not in said.stderr] == []
 
 
-def structural(path: Path) -> list[str]:
-    """The paths of a broken file's mistakes that lie in one key, in its name or its value."""
-    try:
-        raw = tomllib.loads(path.read_text(encoding="utf-8"))
-    except ValueError:
-        return []
-    rules = {key: value for key, value in raw.items() if key not in BESIDE_THE_RULES}
-    _, alone, _ = readable(rules, Variant)
-    told = {problem.path for problem in alone} | {"format"}
-    return [each for each in mistaken(path) if each in told]
+BEYOND_A_SCHEMA = (
+    "range-a-number-without-end",  # to a schema a number has any number of bits
+    "ranks-under-two-names", "spans-twice",  # two keys that mean the same
+    "wrong-types-a-number-with-a-point",  # to JSON 2.0 is a whole number
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("path", INVALID, ids=[path.stem for path in INVALID])
 def test_the_schema_finds_the_structural_mistakes_of_the_invalid_files(path: Path) -> None:
-    raw = tomllib.loads(path.read_text(encoding="utf-8"))
-    assert [each for each in structural(path) if not finds(raw, each)] == []
+    """Those that lie in one key, in its name or its value, as the file's first lines say."""
+    text = path.read_text(encoding="utf-8")
+    raw = tomllib.loads(text)
+    if "# structural\n" in text:
+        assert [each for each in mistaken(path) if not finds(raw, each)] == []
+    elif "# structural in part\n" in text:
+        found = [finds(raw, each) for each in mistaken(path)]
+        assert any(found)
+        assert not all(found)
+    else:
+        assert refused(raw) == set()
+
+
+@pytest.mark.parametrize("path", INVALID, ids=[path.stem for path in INVALID])
+def test_what_is_read_key_by_key_is_marked_structural(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    raw = tomllib.loads(text)
+    rules = {key: value for key, value in raw.items() if key not in BESIDE_THE_RULES}
+    _, alone, _ = readable({} if "variant" in raw else rules, Variant)
+    assert not alone or "# structural" in text or path.stem in BEYOND_A_SCHEMA

@@ -6,26 +6,21 @@ stands at its default, and what that contradicts is no mistake of the file.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from types import UnionType
-from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from attrs import fields, has
 
 from palace.abilities import ABILITIES, Ability, Effects, Leaves
 from palace.cards import Rank
 from palace.errors import Problem, VariantError
+from palace.ranges import range_of
 from palace.variant import (
-    MOST_EQUAL,
-    MOST_FACE_UP,
-    MOST_JOKERS,
-    MOST_LOCK,
-    MOST_PACKS,
     MOST_SEATS,
     MOST_TO_BUNDLE,
     Deal,
     DealChange,
-    Span,
     Variant,
 )
 from palace.wording import PLAIN, none_of, shown
@@ -72,12 +67,17 @@ def require_sound(variant: Variant) -> None:
 # ---------------------------------------------------------------- types
 
 
-def _values(value: Any, hint: Any, path: str) -> Found:
-    """Values of the wrong type, which only a variant made in code can have."""
+def _values(value: Any, hint: Any, path: str) -> Found:  # noqa: C901 - kinds of type
+    """Values of the wrong type or out of range, which only a variant made in code can have."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Literal:
         if value not in parts:
             yield path, none_of(value, parts)
+    elif origin is Annotated:
+        yield from _values(value, parts[0], path)
+        within = range_of(hint)
+        if within is not None and type(value) is int and value not in within:
+            yield path, within.wrong_with(value)
     elif origin in (UnionType, Union):
         if value is not None:
             yield from _values(value, parts[0], path)
@@ -92,7 +92,7 @@ def _values(value: Any, hint: Any, path: str) -> Found:
         yield from _each_field(value, f"{path}." if path else "")
 
 
-_type_hints = cache(get_type_hints)
+_type_hints = cache(partial(get_type_hints, include_extras=True))
 
 
 def _each_field(value: Any, path: str) -> Found:
@@ -118,12 +118,6 @@ def _each_value(values: tuple[Any, ...], hint: Any, path: str) -> Found:
 # ---------------------------------------------------------------- checks
 
 
-def _outside(path: str, value: int, low: int, high: int | None = None) -> Found:
-    if value < low or (high is not None and value > high):
-        right = f"{low} or more" if high is None else f"from {low} to {high}"
-        yield path, f"{shown(value)} is out of range: it must be {right}"
-
-
 def _twice(path: str, words: Iterable[str], kind: str = "rank") -> Found:
     seen = list(words)
     for word in dict.fromkeys(seen):
@@ -133,51 +127,23 @@ def _twice(path: str, words: Iterable[str], kind: str = "rank") -> Found:
 
 def _seats(variant: Variant, sure: Sure) -> Found:
     players = variant.players
-    yield from _outside("players.min", players.min, 2, MOST_SEATS)
-    yield from _outside("players.max", players.max, 2, MOST_SEATS)
     if players.min > players.max and sure("players"):
         wrong = f"{players.max} is less than players.min, {players.min}"
         yield "players.max", f"{wrong}: write {players.min} or more"
 
 
-def _packs(variant: Variant, _: Sure) -> Found:
-    deck = variant.deck
-    yield from _outside("deck.packs", deck.packs, 1, MOST_PACKS)
-    yield from _outside("deck.jokers", deck.jokers, 0, MOST_JOKERS)
-    yield from _spans("deck.by_players", [span for span, _ in deck.by_players])
-    for span, change in deck.by_players:
-        path = f"deck.by_players.{span}"
-        if change.packs is not None:
-            yield from _outside(f"{path}.packs", change.packs, 1, MOST_PACKS)
-        if change.jokers is not None:
-            yield from _outside(f"{path}.jokers", change.jokers, 0, MOST_JOKERS)
-
-
-def _spans(path: str, spans: list[Span]) -> Found:
-    for number, span in enumerate(spans):
-        if not 2 <= span.first <= span.last <= MOST_SEATS:
-            wrong = f"{span} is no span of player counts: write 6 or 6-10, from 2 to 10"
-            yield f"{path}.{span}", wrong
-        for other in spans[:number]:
-            if span.overlaps(other):
-                wrong = f"{span} and {other} overlap: name each player count once"
-                yield f"{path}.{span}", wrong
-
-
-def _sizes(variant: Variant, _: Sure) -> Found:
-    yield from _spans("deal.by_players", [span for span, _ in variant.deal.by_players])
-    for path, sizes in _deals(variant):
-        for name, (low, high) in _SIZES.items():
-            size = getattr(sizes, name)
-            if size is not None:
-                yield from _outside(f"{path}.{name}", size, low, high)
-
-
-_SIZES = {
-    "face_down": (0, None), "face_up": (0, MOST_FACE_UP), "hand": (1, None),
-    "replenish_to": (0, None), "stock": (0, None),
-}  # fmt: skip
-"""The least and the most that the sizes of a deal may be."""
+def _spans(variant: Variant, _: Sure) -> Found:
+    """Numbers of players at which something is different."""
+    for key in fields(Variant):
+        spans = [span for span, _ in getattr(getattr(variant, key.name), "by_players", ())]
+        for number, span in enumerate(spans):
+            path = f"{key.name}.by_players.{span}"
+            if not 2 <= span.first <= span.last <= MOST_SEATS:
+                right = f"write 6 or 6-10, from 2 to {MOST_SEATS}"
+                yield path, f"{span} is no span of player counts: {right}"
+            for other in spans[:number]:
+                if span.overlaps(other):
+                    yield path, f"{span} and {other} overlap: name each player count once"
 
 
 def _deals(variant: Variant) -> list[tuple[str, Deal | DealChange]]:
@@ -206,8 +172,8 @@ def _enough_cards(variant: Variant, sure: Sure) -> Found:
 
 def _counted(variant: Variant, sure: Sure) -> bool:
     """Whether players, deck and deal are known, and each for itself as it may be."""
-    absurd = [find(variant, sure) for find in (_seats, _packs, _sizes)]
-    return sure("players", "deck", "deal") and not any(map(list, absurd))
+    absurd = [*_seats(variant, sure), *_spans(variant, sure)]
+    return sure("players", "deck", "deal") and not absurd
 
 
 def _rest(variant: Variant, sure: Sure) -> Found:
@@ -217,11 +183,11 @@ def _rest(variant: Variant, sure: Sure) -> Found:
     if deal.rest == "hands":
         for path, sizes in _deals(variant):
             if sizes.stock:
-                wrong = f'rest = "hands" leaves no stock of {sizes.stock}: leave out one of them'
-                yield f"{path}.stock", wrong
+                wrong = f'{sizes.stock}: rest = "hands" leaves no stock'
+                yield f"{path}.stock", f'{wrong}; leave it out, or write rest = "stock"'
         if deal.turn_up:
-            wrong = 'rest = "hands" leaves no stock to turn a card from: leave out one of them'
-            yield "deal.turn_up", wrong
+            wrong = 'true: rest = "hands" leaves no stock to turn a card from'
+            yield "deal.turn_up", f'{wrong}; write false, or rest = "stock"'
     elif deal.turn_up:
         for path, sizes in _deals(variant):
             if sizes.stock == 0:
@@ -243,7 +209,7 @@ def _places(variant: Variant, sure: Sure) -> Found:
         rules = variant.rank(rank)
         if rank in variant.order or (rank is Rank.JOKER and not jokers):
             continue
-        if not sure("order", "deck", f"ranks.{rank}"):
+        if not sure("order", f"ranks.{rank}", *["deck"] * (rank is Rank.JOKER)):
             continue
         if not (variant.goes_on_anything(rank) or rules.on.only or rules.on.also):
             unplaced.append(rank)
@@ -344,20 +310,13 @@ def _four(variant: Variant, _: Sure) -> Found:
     if four.on_anything and not variant.sets:
         wrong = "true: four are never laid together where sets = false"
         yield "four.on_anything", f"{wrong}; write false, or sets = true"
-    yield from _outside("four.size", four.size, 2, MOST_EQUAL)
-    yield from _spans("four.by_players", [span for span, _ in four.by_players])
-    for span, change in four.by_players:
-        if change.size is not None:
-            yield from _outside(f"four.by_players.{span}.size", change.size, 2, MOST_EQUAL)
     yield from _twice("four.through", four.through)
     if four.through and four.burns in ("one_play", "anywhere"):
-        wrong = f"nothing can lie between, since burns = {shown(four.burns)} asks for no row"
-        yield "four.through", f'{wrong}: write burns = "in_a_row"'
+        wrong = f"{shown(four.through)}: nothing lies between where burns = {shown(four.burns)}"
+        yield "four.through", f'{wrong}; write [], or burns = "in_a_row"'
 
 
 def _laying(variant: Variant, _: Sure) -> Found:
-    yield from _outside("set_limit", variant.set_limit, 0, MOST_EQUAL)
-    yield from _outside("equal_lock", variant.equal_lock, 0, MOST_LOCK)
     if not variant.sets:
         if variant.set_limit:
             wrong = f"{variant.set_limit}: no cards are laid together where sets = false"
@@ -371,34 +330,34 @@ def _laying(variant: Variant, _: Sure) -> Found:
 
 
 def _start(variant: Variant, sure: Sure) -> Found:
-    start, by_deal_order = variant.start, variant.start.by == "deal_order"
+    start = variant.start
     yield from _twice("start.ranks", start.ranks)
     yield from _twice("start.suits", start.suits, "suit")
-    if not sure("start.by", "start.zones", "start.judged", "start.suits", "arrange"):
+    if not sure("start.by"):
         return
-    if start.by == "most" and start.suits:
+    if start.by == "most" and start.suits and sure("start.suits"):
         yield "start.suits", '"most" counts a rank in all suits: leave suits out, or write "seat"'
-    if by_deal_order and start.zones == "face_up_and_hand":
-        yield (
-            "start.by",
-            '"deal_order" asks what was dealt first face up: for "face_up_and_hand" write "seat"',
-        )
-    elif by_deal_order and start.judged == "arranged":
-        yield (
-            "start.by",
-            '"deal_order" means the cards as dealt, not judged = "arranged": write "seat"',
-        )
-    elif by_deal_order and variant.arrange == "from_hand":
-        yield (
-            "start.by",
-            '"deal_order" needs face-up cards that are dealt as such: write "seat"',
-        )
+    if start.by == "deal_order":
+        yield from _dealt_first(variant, sure)
     elif (
         variant.arrange == "from_hand"
         and start.by in ("seat", "most")
         and (start.zones, start.judged) == ("face_up", "deal")
+        and sure("arrange", "start.zones", "start.judged")
     ):
-        yield "start.zones", 'nothing lies face up as dealt: write judged = "arranged"'
+        wrong = '"face_up": with arrange = "from_hand" nothing lies face up as dealt'
+        yield "start.zones", f'{wrong}; write "hand", or judged = "arranged"'
+
+
+def _dealt_first(variant: Variant, sure: Sure) -> Found:
+    start, by = variant.start, "start.by"
+    if start.zones == "face_up_and_hand" and sure("start.zones"):
+        asked = "asks what was dealt first face up"
+        yield by, f'"deal_order" {asked}: for "face_up_and_hand" write "seat"'
+    elif start.judged == "arranged" and sure("start.judged"):
+        yield by, '"deal_order" means the cards as dealt, not judged = "arranged": write "seat"'
+    elif variant.arrange == "from_hand" and sure("arrange"):
+        yield by, '"deal_order" needs face-up cards that are dealt as such: write "seat"'
 
 
 def _start_lead(variant: Variant, sure: Sure) -> Found:
@@ -419,9 +378,9 @@ def _arranging(variant: Variant, sure: Sure) -> Found:
     for path, sizes in _deals(variant) if variant.arrange == "from_hand" else ():
         if sizes.face_up == 0:
             right = f"{path}.face_up of 1 or more"
-            yield "arrange", f'"from_hand" needs {right}'
+            yield "arrange", f'"from_hand" needs {right}: write that, or arrange = "free"'
     if variant.bundling and variant.arrange == "none":
-        wrong = 'nobody arranges where arrange = "none": write false, or arrange = "free"'
+        wrong = 'true: nobody arranges where arrange = "none"; write false, or arrange = "free"'
         yield "bundling", wrong
     elif variant.bundling and _counted(variant, sure):
         deals = map(variant.deal.at, variant.players.counts)
@@ -432,13 +391,12 @@ def _arranging(variant: Variant, sure: Sure) -> Found:
 
 
 def _end(variant: Variant, _: Sure) -> Found:
-    yield from _outside("end.turn_limit", variant.end.turn_limit, 0)
     yield from _twice("end.not_on", variant.end.not_on)
     if set(variant.end.not_on) >= set(Rank) - {Rank.JOKER}:
         yield "end.not_on", "it names every rank: leave out one that a player may end on"
 
 
 _CHECKS = (
-    _seats, _packs, _sizes, _enough_cards, _order, _places, _where_laid, _abilities, _leads,
+    _seats, _spans, _enough_cards, _order, _places, _where_laid, _abilities, _leads,
     _four, _laying, _rest, _start, _start_lead, _arranging, _end,
 )  # fmt: skip

@@ -4,7 +4,7 @@ import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from io import TextIOWrapper
 from pathlib import Path
 from random import Random
@@ -14,9 +14,9 @@ from palace.actions import Action
 from palace.bundled import variant_names
 from palace.deal import new_game
 from palace.differences import diff
-from palace.documents import read_document
-from palace.errors import PositionError, VariantError
-from palace.examples import check_examples, load_examples
+from palace.documents import Document, read_document
+from palace.errors import Doubt, PositionError, VariantError
+from palace.examples import check_examples, examples_of
 from palace.explanation import explain
 from palace.files import dumps_variant, find, load_variant
 from palace.json_schema import schema_text
@@ -174,13 +174,18 @@ def _check_one(name: str, games: int) -> int:
     if not _is_there(name):
         return BAD_USE
     try:
-        examples = load_examples(name)
+        source = find(name)
+        read = read_document(source)
+        examples = examples_of(read, source)
         failures = check_examples(examples)
     except VariantError as error:
         _complain(error)
         return FELL_SHORT
-    for warning in _warnings(name, examples.variant, games):
+    for warning in _warnings(read, examples.variant):
         _complain(f"warning: {warning}")
+    for trial in trials(examples.variant, games) if games else ():
+        for trouble in trial.troubles():
+            _complain(f"warning: {name}: {trouble}")
     for failure in failures:
         print(f"{name}: {failure}")
     held, number = len(examples.examples) - len(failures), len(examples.examples)
@@ -188,14 +193,11 @@ def _check_one(name: str, games: int) -> int:
     return FELL_SHORT if failures else FINE
 
 
-def _warnings(name: str, variant: Variant, games: int) -> Iterator[object]:
-    """What cannot be meant in a variant's file, and, with games to play, which do not end."""
-    read = read_document(find(name))
-    if "variant" not in read.raw:  # a file of examples says nothing about the rules
-        placed = read.placed(doubts(variant))
-        yield from (each for each in placed if each.line or not each.idle)
-    for trial in trials(variant, games) if games else ():
-        yield from (f"{name}: {trouble}" for trouble in trial.troubles())
+def _warnings(read: Document, variant: Variant) -> tuple[Doubt, ...]:
+    """What cannot be meant in a variant's file; a file of examples says nothing about the rules."""
+    if "variant" in read.raw:
+        return ()
+    return tuple(each for each in read.placed(doubts(variant)) if each.line or not each.idle)
 
 
 def _simulate(arguments: Namespace) -> int:

@@ -51,12 +51,16 @@ class Document:
     file: str = ""
 
     def placed(self, findings: tuple[FindingT, ...]) -> tuple[FindingT, ...]:
-        """The findings with file and line; those of other files stay as they are."""
+        """The findings with file and line, in the order of the lines.
+
+        Those of other files, and those of no line, come first and stay as they are.
+        """
         lines = lines_of(self.text, _called)
-        return tuple(
+        placed = [
             each if each.file else evolve(each, file=self.file, line=lines.of(each.path) or 0)
             for each in findings
-        )
+        ]
+        return tuple(sorted(placed, key=lambda each: (each.file == self.file) * each.line))
 
 
 def document(text: str, file: str = "") -> Document:
@@ -76,6 +80,7 @@ def document(text: str, file: str = "") -> Document:
 
 def _not_toml(error: str, text: str, file: str) -> Problem:
     """What is wrong with a text, with the line that it is in and what would be right."""
+    error = re.sub(r"\(('.*')(?:,|\))+", lambda found: found[1].replace("', '", "."), error)
     found = re.search(r"\(at line (\d+),", error)
     line = int(found[1]) if found else 0
     row = text.splitlines()[line - 1].strip() if line else ""
@@ -96,7 +101,8 @@ def read_document(source: Source) -> Document:
     except UnicodeDecodeError as error:
         message = f"this is not UTF-8 text: {error.reason} at byte {error.start}"
     except (OSError, ValueError) as error:
-        message = f"the file cannot be read: {getattr(error, 'strerror', None) or error}"
+        why = getattr(error, "strerror", None) or error
+        message = f"the file cannot be read: {why}; write the path of one that is there"
     else:
         return document(text, str(source))
     raise VariantError((Problem("", message, str(source)),))

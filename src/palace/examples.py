@@ -24,7 +24,7 @@ from palace.files import find, folder_of, load_source, variant_of
 from palace.legality import is_legal, legal_actions
 from palace.outcome import next_dealer, next_starter, places
 from palace.position import position
-from palace.reading import Unread, readable, structure
+from palace.reading import Raw, Unread, readable, structure
 from palace.refusals import why_illegal
 from palace.rules import rules_of
 from palace.state import Phase, State
@@ -194,11 +194,20 @@ def load_examples(name_or_path: "str | PathLike[str]") -> Examples:
             `then`, a card placed twice, a move that cannot be read, ...; with paths.
     """
     source = find(name_or_path)
-    read = read_document(source)
+    return examples_of(read_document(source), source)
+
+
+def examples_of(read: Document, source: Source) -> Examples:
+    """The examples of a file that was read; see `load_examples`."""
     if "variant" in read.raw:
         return _load(read, source)
-    variant = variant_of(read, source)
-    found = _examples(variant, evolve(read, raw={"examples": read.raw.get("examples", [])}))
+    variant, wrong = None, tuple[Problem, ...]()
+    try:
+        variant = variant_of(read, source)
+    except VariantError as error:
+        wrong = error.problems
+    inside = evolve(read, raw={"examples": read.raw.get("examples", [])})
+    found = _examples(variant, inside, wrong)
     beside = folder_of(source).joinpath(source.name.removesuffix(".toml") + EXAMPLES_SUFFIX)
     if beside.is_file():
         others = _load(read_document(beside), beside)
@@ -206,44 +215,45 @@ def load_examples(name_or_path: "str | PathLike[str]") -> Examples:
             message = f"it is not {source.name}, beside which this file lies"
             raise VariantError((Problem("variant", message, str(beside)),))
         found += others.examples
-    return Examples(variant, found)
+    return Examples(variant, found)  # type: ignore[arg-type] # without one it was refused
 
 
 def _load(read: Document, source: Source) -> Examples:
     """The examples of a file that names its variant."""
-    raw, variant, wrong = read.raw, None, []
+    raw, variant, wrong = read.raw, None, list[Problem]()
     named = raw.get("variant")
     if named is None:
-        wrong.append(("variant", "it is missing: write a preset's name, or a file's path"))
+        wrong.append(Problem("variant", "it is missing: write a preset's name, or a file's path"))
     elif isinstance(named, str):
         try:
             variant = load_source(find(named, folder_of(source)))
         except VariantError as error:
             unusable = f"{shown(named)} cannot be loaded"
-            wrong += [("variant", f"{unusable}: {each}") for each in error.problems]
+            wrong += [Problem("variant", f"{unusable}: {each}") for each in error.problems]
     if raw.get("examples", []) == []:
-        wrong.append(("examples", "there are none: write [[examples]]"))
-    examples = _examples(variant, read, wrong)
+        wrong.append(Problem("examples", "there are none: write [[examples]]"))
+    examples = _examples(variant, read, tuple(wrong))
     return Examples(variant, examples)  # type: ignore[arg-type] # without one nothing was read
 
 
 def _examples(
-    variant: Variant | None, read: Document, wrong: Iterable[tuple[str, str]] = ()
+    variant: Variant | None, read: Document, wrong: tuple[Problem, ...] = ()
 ) -> tuple[Example, ...]:
-    """The examples of a file, or one error that lists what is wrong in all of them."""
+    """The examples of a file, or one error that lists what is wrong in all of them, and before."""
     file, problems, _ = readable(read.raw, _File)
-    found = [*wrong, *((each.path, each.message) for each in problems)]
+    found = [*wrong, *problems]
     examples = []
     for number, table in enumerate(file.examples):
         example, path = structure(table, Example), f"examples[{number}]"
         if isinstance(example, Unread):
             mistakes = [(f".{each.path}".rstrip("."), each.message) for each in example.problems]
+            mistakes += _unreadable_rest(example.rest)
         else:
             examples.append(example)
-            mistakes = [] if variant is None else list(_mistakes(variant, example))
-        found += [(path + below, message) for below, message in mistakes]
+            mistakes = list(_mistakes(variant, example))
+        found += [Problem(path + below, message) for below, message in mistakes]
     if found:
-        raise VariantError(read.placed(tuple(Problem(*each) for each in found)))
+        raise VariantError(read.placed(tuple(found)))
     return tuple(examples)
 
 
@@ -253,8 +263,8 @@ def _examples(
 Mistakes: TypeAlias = Iterator[tuple[str, str]]
 
 
-def _mistakes(variant: Variant, example: Example) -> Mistakes:
-    """What makes an example unusable, whatever the rules say about it."""
+def _mistakes(variant: Variant | None, example: Example) -> Mistakes:
+    """What makes an example unusable, whatever the rules say about it; they may be unknown."""
     yield from _mistakes_of_then(example, example.then)
     unreadable = list(_unreadable_texts(example))
     yield from unreadable
@@ -263,7 +273,7 @@ def _mistakes(variant: Variant, example: Example) -> Mistakes:
     elif example.seats is None:
         yield "", "it has neither `seats` nor a `deck`: say what the position is"
     else:
-        yield from _mistakes_of_position(variant, example, placeable=not unreadable)
+        yield from _mistakes_of_position(None if unreadable else variant, example)
 
 
 def _mistakes_of_then(example: Example, then: Then) -> Mistakes:
@@ -282,6 +292,13 @@ def _mistakes_of_then(example: Example, then: Then) -> Mistakes:
         yield ".then.legal", "there is no move that it could be about"
     elif then.legal is False and then != Then(legal=False):
         yield ".then", "a deal that is refused leaves nothing to compare: write legal = false alone"
+
+
+def _unreadable_rest(rest: Raw) -> Mistakes:
+    """The unreadable texts of an example in which something else could not be read."""
+    example = structure({"name": "", "then": {}} | rest, Example)
+    if isinstance(example, Example):
+        yield from _unreadable_texts(example)
 
 
 def _unreadable_texts(example: Example) -> Mistakes:
@@ -306,7 +323,7 @@ def _unreadable_texts(example: Example) -> Mistakes:
         yield from _unreadable(path, Cards.of, text or "")
 
 
-def _mistakes_of_position(variant: Variant, example: Example, *, placeable: bool) -> Mistakes:
+def _mistakes_of_position(variant: Variant | None, example: Example) -> Mistakes:
     then, seats = example.then, example.seats or ()
     if example.players is not None:
         yield ".players", "it goes with a deck: the seats are counted"
@@ -314,11 +331,11 @@ def _mistakes_of_position(variant: Variant, example: Example, *, placeable: bool
         yield ".then.starter", "it goes with a deck: a position has no starter"
     if then.seats is not None and len(then.seats) > len(seats):
         yield ".then.seats", f"there are {len(seats)} seats, not {len(then.seats)}"
-    if placeable:
+    if variant is not None:
         yield from _unreadable("", _position, variant, example)
 
 
-def _mistakes_of_deal(variant: Variant, example: Example, *, dealable: bool) -> Mistakes:
+def _mistakes_of_deal(variant: Variant | None, example: Example, *, dealable: bool) -> Mistakes:
     for key in _OF_A_POSITION:
         if getattr(example, key) is not None:
             yield f".{key}", "the deck decides it: give a deck or zones, not both"
@@ -328,7 +345,7 @@ def _mistakes_of_deal(variant: Variant, example: Example, *, dealable: bool) -> 
         return
     if then.seats is not None and len(then.seats) > players:
         yield ".then.seats", f"there are {players} seats, not {len(then.seats)}"
-    if then.legal is False and not example.moves:
+    if variant is None or (then.legal is False and not example.moves):
         return
     impossible = list(_unreadable(".players", variant.deck_cards, players))
     if not 0 <= (example.dealer or 0) < players:

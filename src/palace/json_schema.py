@@ -21,7 +21,7 @@ from palace.language import (
     examples_file,
     variant_file,
 )
-from palace.variant import Span
+from palace.variant import MOST_SEATS, Span
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -173,5 +173,6 @@ def _either_case(word: str) -> str:
 _SPELLED = dict.fromkeys((*RANKS, *(rank.symbol for rank in RANKS)))
 _RANK = f"^({'|'.join(map(_either_case, _SPELLED))})$".replace("*", r"\*")
 _NUMBER = "^[1-9][0-9]?$"
-_NAMES: dict[Any, str] = {Rank: _RANK, Span: "^[1-9][0-9]?(-[1-9][0-9]?)?$"}
+_SEATS = f"({'|'.join(map(str, range(2, MOST_SEATS + 1)))})"
+_NAMES: dict[Any, str] = {Rank: _RANK, Span: f"^{_SEATS}(-{_SEATS})?$"}
 """How the keys of a table are spelled that are values themselves."""

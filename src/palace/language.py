@@ -26,7 +26,7 @@ from attrs import NOTHING, Attribute, Factory, evolve, fields, frozen, has
 from palace.abilities import ABILITIES, Ability
 from palace.cards import Rank
 from palace.examples import Example
-from palace.ranges import Range
+from palace.ranges import Range, range_of
 from palace.variant import On, Span, Variant
 
 # ---------------------------------------------------------------- what may stand at a key
@@ -318,8 +318,7 @@ def _shape(hint: Any, path: str) -> Shape:
     """What may stand at a key with a type hint."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        within = next((each for each in parts[1:] if isinstance(each, Range)), None)
-        return Number(within) if parts[0] is int else _shape(parts[0], path)
+        return Number(range_of(hint)) if parts[0] is int else _shape(parts[0], path)
     if origin in (UnionType, Union):
         some = [part for part in parts if part is not type(None)]
         return _shape(some[0], path) if len(some) == 1 else Anything()

@@ -20,6 +20,7 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, overrid
 from palace.abilities import ABILITIES, Ability
 from palace.cards import Rank
 from palace.errors import NotationError, Problem
+from palace.ranges import range_of
 from palace.variant import On, OnRule, RankRules, Span, Variant
 from palace.wording import PLAIN, none_of, path_of, shown, suggestion
 
@@ -49,18 +50,18 @@ class Unread:
     keys: frozenset[str]
 
 
-def structure(raw: Raw, cls: type[T]) -> T | Unread:
+def structure(raw: Any, cls: type[T]) -> T | Unread:
     """Raw TOML data as a value of a class, or everything that is wrong with it.
 
     Args:
         raw: tables as dicts, lists, strings, whole numbers, booleans.
-        cls: an attrs class whose fields are the table's keys.
+        cls: what it should be, as an attrs class whose fields are a table's keys.
     """
     try:
         return _CONVERTER.structure(raw, cls)
     except (BaseValidationError, _ReadingError) as error:
         mistakes = list(_mistakes(error, ()))
-    rest, unread = raw, set()
+    rest, unread = raw if isinstance(raw, dict) else {}, set()
     for keys in filter(None, (keys for keys, _ in mistakes)):
         rest, key = _without(rest, keys)
         unread.add(key)
@@ -104,7 +105,8 @@ def _mistakes(error: BaseException, keys: Keys) -> Iterator[tuple[Keys, str]]:
         beside = BESIDE_THE_RULES if error.cl is Variant else ()
         known = {*beside, *(each.name for each in fields(error.cl) if each.init)}
         for key in sorted(error.extra_fields, key=str):
-            hint = "it stands in files alone" if key in known else suggestion(str(key), known)
+            hint = suggestion(str(key), known) if known else "there is none to write here"
+            hint = "it stands in files alone" if key in known else hint
             yield (*keys, key), f"unknown key {shown(key)}; {hint}"
     elif isinstance(error, KeyError):
         yield keys, f"it is missing: write {path_of(keys[-1:])} = ..."
@@ -129,8 +131,20 @@ def _plain(value: Any, hint: Any) -> Any:
     if type(value) is not hint:
         raise _ReadingError(f"{shown(value)} {PLAIN[hint]}")
     if hint is int and value.bit_length() > 64:
-        raise _ReadingError(f"{shown(value)} is out of range: no count is so large")
+        raise _ReadingError(f"{shown(value)} is out of range: write a smaller one")
     return value
+
+
+def _in_range(value: Any, hint: Any) -> Any:
+    plain, within = get_args(hint)[0], range_of(hint)
+    wrong = within.wrong_with(_plain(value, plain)) if within else ""
+    if wrong:
+        raise _ReadingError(wrong)
+    return value
+
+
+def _has_range(hint: Any) -> bool:
+    return range_of(hint) is not None
 
 
 def _rank(value: Any, _: Any) -> Rank:
@@ -161,14 +175,28 @@ def _table(value: Any, right: str) -> dict[str, Any]:
 
 
 def _tuple_factory(hint: Any) -> Callable[[Any, Any], Any]:
-    inner = homogenous_tuple_structure_factory(hint, _CONVERTER)
+    inner, each = homogenous_tuple_structure_factory(hint, _CONVERTER), get_args(hint)[0]
 
     def read(value: Any, hint: Any) -> Any:
         if not isinstance(value, list | tuple):
-            raise _ReadingError(f'{shown(value)} is no list: write it in brackets, as in ["..."]')
+            raise _ReadingError(f"{shown(value)} is no list: write {_in_brackets(value, each)}")
         return inner(value, hint)
 
     return read
+
+
+def _in_brackets(value: Any, each: Any) -> str:
+    """The list that was meant, where the value itself may stand in one, or what one looks like."""
+    if each is Any:
+        return "tables, each below [[examples]]"
+    if not isinstance(structure(value, each), Unread):
+        return f"[{shown(value)}]"
+    sample = shown(get_args(each)[0]) if _is_closed(each) else _SAMPLES.get(each, "{ ... }")
+    return f"it in brackets, as in [{sample}]"
+
+
+_SAMPLES: dict[Any, str] = {Rank: '"7", "J"', Ability: '"skip"', str: '"..."', int: "0, 1"}
+"""What may stand in a list, by the type of what is in it."""
 
 
 def _ability(value: Any, _: Any) -> Ability:
@@ -323,6 +351,7 @@ def _make_converter() -> Converter:
     converter = Converter(forbid_extra_keys=True)
     for plain in PLAIN:
         converter.register_structure_hook(plain, _plain)
+    converter.register_structure_hook_func(_has_range, _in_range)
     converter.register_structure_hook(StrEnum, _member)
     converter.register_structure_hook(Rank, _rank)
     converter.register_unstructure_hook(Rank, lambda rank: rank.value)

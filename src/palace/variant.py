@@ -7,13 +7,14 @@ is read in one place each, the follow table (`rules`), the turn, legality or the
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from attrs import AttrsInstance, Factory, evolve, field, fields, frozen
 
 from palace.abilities import Ability, Burn, Goes, Lead, Leaves, Reset
 from palace.cards import RANKS, Cards, Rank, pack, parse_ranks
 from palace.errors import NotationError, PositionError
+from palace.ranges import Range
 
 FORMAT = 1
 """The version of the file format."""
@@ -28,6 +29,16 @@ MOST_FACE_UP = 8
 """More face-up cards could be arranged in more ways than can be listed."""
 MOST_TO_BUNDLE = 16
 """More cards in hand and face up could be bundled in more ways than can be listed."""
+
+Seats: TypeAlias = Annotated[int, Range(2, MOST_SEATS)]
+Packs: TypeAlias = Annotated[int, Range(1, MOST_PACKS)]
+Jokers: TypeAlias = Annotated[int, Range(0, MOST_JOKERS)]
+FaceUp: TypeAlias = Annotated[int, Range(0, MOST_FACE_UP)]
+InHand: TypeAlias = Annotated[int, Range(1)]
+Count: TypeAlias = Annotated[int, Range(0)]
+FourSize: TypeAlias = Annotated[int, Range(2, MOST_EQUAL)]
+SetLimit: TypeAlias = Annotated[int, Range(0, MOST_EQUAL)]
+Lock: TypeAlias = Annotated[int, Range(0, MOST_LOCK)]
 
 Suits = Literal["ignored", "colour", "suit"]
 Arranging = Literal["free", "none", "from_hand"]
@@ -69,8 +80,8 @@ class Players:
         max: the most seats, 10 or fewer.
     """
 
-    min: int = 2
-    max: int = 5
+    min: Seats = 2
+    max: Seats = 5
 
     @property
     def counts(self) -> range:
@@ -137,8 +148,8 @@ class DeckChange:
         jokers: jokers in the whole deck; left out: as for the others.
     """
 
-    packs: int | None = None
-    jokers: int | None = None
+    packs: Packs | None = None
+    jokers: Jokers | None = None
 
 
 @frozen
@@ -151,8 +162,8 @@ class Deck:
         by_players: other packs or jokers at some player counts: `[deck.by_players.6-10]`.
     """
 
-    packs: int = 1
-    jokers: int = 0
+    packs: Packs = 1
+    jokers: Jokers = 0
     by_players: tuple[tuple[Span, DeckChange], ...] = field(default=(), converter=_by_span)
 
     def at(self, players: int) -> tuple[int, int]:
@@ -173,11 +184,11 @@ class DealChange:
         stock: the most cards left as stock; left out: as for the others.
     """
 
-    face_down: int | None = None
-    face_up: int | None = None
-    hand: int | None = None
-    replenish_to: int | None = None
-    stock: int | None = None
+    face_down: Count | None = None
+    face_up: FaceUp | None = None
+    hand: InHand | None = None
+    replenish_to: Count | None = None
+    stock: Count | None = None
 
 
 @frozen
@@ -198,13 +209,13 @@ class Deal:
         by_players: other sizes at some player counts: `[deal.by_players.2]`.
     """
 
-    face_down: int = 3
-    face_up: int = 3
-    hand: int = 3
-    replenish_to: int = 3
+    face_down: Count = 3
+    face_up: FaceUp = 3
+    hand: InHand = 3
+    replenish_to: Count = 3
     replenish: Replenish = "after_play"
     add_drawn: bool = False
-    stock: int | None = None
+    stock: Count | None = None
     rest: Rest = "stock"
     turn_up: bool = False
     by_players: tuple[tuple[Span, DealChange], ...] = field(default=(), converter=_by_span)
@@ -263,7 +274,7 @@ class FourChange:
         size: how many burn; left out: as for the others.
     """
 
-    size: int | None = None
+    size: FourSize | None = None
 
 
 @frozen
@@ -282,7 +293,7 @@ class Four:
     """
 
     burns: FourBurns = "in_a_row"
-    size: int = 4
+    size: FourSize = 4
     by_players: tuple[tuple[Span, FourChange], ...] = field(default=(), converter=_by_span)
     through: tuple[Rank, ...] = field(default=(), converter=parse_ranks)
     again: bool = True
@@ -345,7 +356,7 @@ class End:
     result: Result = "loser"
     next_dealer: NextDealer = "left"
     not_on: tuple[Rank, ...] = field(default=(), converter=parse_ranks)
-    turn_limit: int = 0
+    turn_limit: Count = 0
 
 
 @frozen
@@ -466,9 +477,9 @@ class Variant:
     )
     beat: Beat = "equal_or_higher"
     sets: bool = True
-    set_limit: int = 0
+    set_limit: SetLimit = 0
     match: Match = "never"
-    equal_lock: int = 0
+    equal_lock: Lock = 0
     suits: Suits = "ignored"
     arrange: Arranging = "free"
     arrange_order: ArrangeOrder = "any"
