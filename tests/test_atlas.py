@@ -9,6 +9,7 @@ import pytest
 from attrs import evolve
 
 from drawing import everything
+from key_tables import MARKED, marked
 from palace import (
     Cards,
     Examples,
@@ -21,11 +22,19 @@ from palace import (
     load_variant,
     new_game,
 )
-from palace.bundled import atlas_names, bundled_variants
+from palace.bundled import (
+    EXAMPLES_SUFFIX,
+    atlas_names,
+    bundled_variants,
+    preset_names,
+    variant_names,
+)
 
 ROOT = Path(__file__).parents[1]
 CUT = 5_000
 GAMES = 20
+INTERACTIONS = 84
+"""How many questions of how two rules meet the atlas numbers."""
 TABLES = [
     pytest.param(name, players, id=f"{name}-{players}")
     for name in atlas_names()
@@ -76,6 +85,23 @@ def test_every_number_of_the_atlas_is_a_table_or_left_out_for_a_reason() -> None
     page = (ROOT / "docs" / "atlas.md").read_text(encoding="utf-8")
     listed = re.findall(r"^\| P(\d+) \| `[\w-]+` \|", page, re.MULTILINE)
     assert {int(number) for number in listed} == set(range(7, 61))
+
+
+def test_every_interaction_of_the_atlas_has_a_worked_example_or_a_reason_why_it_cannot() -> None:
+    """Protects against the fault that some got lost while files were written anew."""
+    page = (ROOT / "docs" / "atlas.md").read_text(encoding="utf-8")
+    excused = {int(each) for each in re.findall(r"^\| (\d+) \| [A-Z\"]", page, re.MULTILINE)}
+    shown = {number for number, _, _ in marked()}
+    assert shown.isdisjoint(excused)
+    assert shown | excused == set(range(1, INTERACTIONS + 1))
+
+
+def test_every_mark_of_an_interaction_stands_above_an_example() -> None:
+    """Else it would count for nothing, and nobody would see it."""
+    for name in variant_names():
+        folder = "" if name in preset_names() else "atlas/"
+        text = (ROOT / "variants" / f"{folder}{name}{EXAMPLES_SUFFIX}").read_text(encoding="utf-8")
+        assert len(MARKED.findall(text)) == text.count("# atlas interaction")
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
