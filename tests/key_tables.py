@@ -158,6 +158,16 @@ def atlas() -> Rows:
         yield f"P{number}", f"`{name}`", players, variant.summary
 
 
+def omissions() -> Rows:
+    """A row for each table of the atlas whose file leaves something out, as it says itself."""
+    yield "name", "what is left out"
+    for name in atlas_names():
+        text = (ROOT / "variants" / "atlas" / f"{name}.toml").read_text(encoding="utf-8")
+        comment = " ".join(re.findall("^# (.+)", text.partition("\nformat = ")[0], re.MULTILINE))
+        if told := re.search(r"Left out: (.+?)(?:\.$|\. (?=[A-Z]))", comment):
+            yield f"`{name}`", told[1]
+
+
 MARKED = re.compile(
     r"^# atlas interaction (\d+(?:(?:, | and )\d+)*)(?:[:,] .+)?\n"
     r'\[\[examples\]\]\nname = "(.+)"$',
@@ -184,7 +194,7 @@ def interactions() -> Rows:
 
 TABLES: dict[str, Callable[[], Rows]] = {
     each.__name__: each
-    for each in (abilities, parameters, state, presets, atlas, interactions)
+    for each in (abilities, parameters, state, presets, atlas, omissions, interactions)
 } | {
     cls.__name__: partial(keys, cls)
     for cls in (
