@@ -18,7 +18,7 @@ from attrs import NOTHING, fields, has
 
 import palace
 from palace import Rank, Reason, SeatZones, Then
-from palace.bundled import atlas_names, preset_names
+from palace.bundled import EXAMPLES_SUFFIX, atlas_names, preset_names, variant_names
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -158,8 +158,43 @@ def atlas() -> Rows:
         yield f"P{number}", f"`{name}`", players, variant.summary
 
 
+def omissions() -> Rows:
+    """A row for each table of the atlas whose file leaves something out, as it says itself."""
+    yield "name", "what is left out"
+    for name in atlas_names():
+        text = (ROOT / "variants" / "atlas" / f"{name}.toml").read_text(encoding="utf-8")
+        comment = " ".join(re.findall("^# (.+)", text.partition("\nformat = ")[0], re.MULTILINE))
+        if told := re.search(r"Left out: (.+?)(?:\.$|\. (?=[A-Z]))", comment):
+            yield f"`{name}`", told[1]
+
+
+MARKED = re.compile(
+    r"^# atlas interaction (\d+(?:(?:, | and )\d+)*)(?:[:,] .+)?\n"
+    r'\[\[examples\]\]\nname = "(.+)"$',
+    re.MULTILINE,
+)
+"""A worked example that shows interactions of the atlas, by their numbers."""
+
+
+def marked() -> Iterator[tuple[int, str, str]]:
+    """Every interaction with a worked example: its number, the variant and what it shows."""
+    for name in variant_names():
+        folder = "" if name in preset_names() else "atlas"
+        path = ROOT / "variants" / folder / f"{name}{EXAMPLES_SUFFIX}"
+        for numbers, example in MARKED.findall(path.read_text(encoding="utf-8")):
+            yield from ((int(number), name, example) for number in re.findall(r"\d+", numbers))
+
+
+def interactions() -> Rows:
+    """A row for each worked example of an interaction, in the order of their numbers."""
+    yield "no.", "variant", "example"
+    for number, name, example in sorted(marked(), key=lambda each: each[0]):
+        yield str(number), f"`{name}`", example
+
+
 TABLES: dict[str, Callable[[], Rows]] = {
-    each.__name__: each for each in (abilities, parameters, state, presets, atlas)
+    each.__name__: each
+    for each in (abilities, parameters, state, presets, atlas, omissions, interactions)
 } | {
     cls.__name__: partial(keys, cls)
     for cls in (

@@ -222,3 +222,20 @@ def test_links_lead_somewhere(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
     links = [link for link in re.findall(r"\]\(([^)\s]+)\)", text) if "://" not in link]
     assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+# ---------------------------------------------------------------- what tables say
+
+
+def house_rules() -> list[str]:
+    """The lines of a file in the table of what tables say."""
+    page = (ROOT / "docs" / "variant-files.md").read_text(encoding="utf-8")
+    table = page.partition("<!-- house rules -->")[2].partition("<!-- end of house rules -->")[0]
+    cells = [line.strip("| ").rpartition(" | ")[2] for line in table.splitlines()[3:] if line]
+    return [alone for cell in cells for alone in cell.split(", or ")]
+
+
+@pytest.mark.parametrize("lines", house_rules())
+def test_every_house_rule_of_the_page_is_written_in_lines_that_change_the_rules(lines: str) -> None:
+    text = "\n".join(["format = 1", *re.findall("`([^`]+)`", lines)])
+    assert palace.loads_variant(text) != palace.Variant()

@@ -35,8 +35,10 @@ NOTHING_ELSE: Mapping[str, Any] = {}
 ABOUT = """\
 The rules of one table of Palace: this file says what is different from the variant that it \
 extends. A line such as #sets = true has no space behind the #: it shows a key as it is in \
-"selected". Take the # away and change the value. `palace check FILE` tells what is wrong with \
-the file, `palace explain FILE` tells its rules."""
+"selected", or an example of one that is not there. Take the # away and change the value; a list \
+stands in brackets even with one thing in it. `palace check FILE` tells what is wrong with the \
+file, `palace explain FILE` tells its rules. A ruling is one of the documentation's page "Presets \
+and rulings"."""
 EXAMPLE = """\
 #[[examples]]
 #name = "a two goes on a king, and a three on the two"

@@ -13,7 +13,7 @@ Rows: what the pile asks for (free: nothing lies there). Columns: the rank that 
 C D H S  only these suits  =  what was there must still be beaten
 B  burns the pile         S  passes players over   R  turns the direction
 F  turns the order round  A  another turn          G  gives the pile away
-?  a choice of the player"""
+?  a choice of the player n  certain numbers only"""
 
 
 def follow_table(rules: Rules) -> str:
