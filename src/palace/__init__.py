@@ -100,6 +100,7 @@ from palace.variant import (
     TableCards,
     Variant,
 )
+from palace.view import Hidden, View, view
 
 __version__ = "0.1.0"
 
@@ -137,6 +138,7 @@ __all__ = [
     "FourChange",
     "Give",
     "Goes",
+    "Hidden",
     "Higher",
     "IllegalAction",
     "Invisible",
@@ -176,6 +178,7 @@ __all__ = [
     "Then",
     "Variant",
     "VariantError",
+    "View",
     "apply",
     "check_examples",
     "derive",
@@ -201,5 +204,6 @@ __all__ = [
     "rules_of",
     "schema",
     "variant_names",
+    "view",
     "why_illegal",
 ]
