@@ -236,7 +236,7 @@ class Drew(Event):
     """Cards were drawn from the stock into the hand.
 
     Attributes:
-        cards: the cards in the order of drawing; only their player sees them.
+        cards: the cards, in the order of `Cards`; only their player sees them.
     """
 
     kind = "drew"

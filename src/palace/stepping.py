@@ -84,7 +84,7 @@ def _turn(before: State, action: Action, after: State) -> Iterator[Event]:
         yield from _caused(before, seat, cell, len(laid), after)
     drawn = _drawn(before, after, laying)
     if drawn and after._frame.draw_to:
-        yield Drew(seat, _cards(drawn))
+        yield _drew(seat, drawn)
     left = len(before.out)
     yield from (Left(each, place) for place, each in enumerate(after.out[left:], left + 1))
     up = before._frame.face_up[seat] - after._frame.face_up[seat] - _from_face_up(laying)
@@ -189,7 +189,7 @@ def _arranging(before: State, action: Arrange, after: State) -> Iterator[Event]:
     yield Arranged(seat, _cards(laid), _cards(taken), seat in after.arranged)
     drawn = to_be_drawn(before, held(before, seat) - chosen)
     if drawn:
-        yield Drew(seat, _cards(before._stock[:drawn]))
+        yield _drew(seat, before._stock[:drawn])
 
 
 def _choosing(before: State, action: Choose, after: State) -> Iterator[Event]:
@@ -206,7 +206,7 @@ def _chance(before: State, action: Chance, after: State) -> Iterator[Event]:
     """A chance, whose card comes onto the pile or into the hand."""
     pending = after.pending
     if pending is not None and pending.kind == "chance":
-        yield Drew(action.seat, _cards(before._stock[:1]))
+        yield _drew(action.seat, before._stock[:1])
     else:
         yield from _turn(before, action, after)
 
@@ -243,7 +243,7 @@ def _next(before: State, seat: int, after: State, told: Sequence[Event]) -> Iter
         yield Turn(mover, turns, laid_by)
         drawn = _drawn(before, after, told)
         if drawn:
-            yield Drew(mover, _cards(drawn))
+            yield _drew(mover, drawn)
         if after.pending is not None:
             yield Asked(mover, after.pending)
     yield from _looked(before, after)
@@ -278,6 +278,11 @@ def _drawn(before: State, after: State, told: Sequence[Event]) -> bytes:
     moves = [move for event in told for move in event.moves if move.source == "stock"]
     number = sum(len(move.cards) for move in moves)
     return before._stock[number : len(before._stock) - len(after._stock)]
+
+
+def _drew(seat: int, cards: bytes) -> Drew:
+    """Cards drawn; once in the hand they have no order."""
+    return Drew(seat, _cards(bytes(sorted(cards))))
 
 
 def _cards(indexes: bytes) -> tuple[Card, ...]:
