@@ -1,0 +1,533 @@
+"""What `step` tells: every event in its place, every card accounted for, and no seat told too much.
+
+The laws are tried over generated positions of every preset, over whole games of every preset and
+every table of the atlas, and over the worked examples, which come to everything that a key says.
+"""
+
+import pickle
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve
+from cattrs import Converter
+from cattrs.strategies import configure_tagged_union, include_subclasses
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from hypothesis.strategies import DataObject
+
+from drawing import NOT_OVER, draw_legal, draw_players, draw_position
+from kinds import abilities, dealt_ranks
+from palace import (
+    EVENTS,
+    Action,
+    Asked,
+    Burned,
+    Card,
+    Cards,
+    Drew,
+    Event,
+    Example,
+    Hidden,
+    IllegalAction,
+    Left,
+    LookedAt,
+    Move,
+    PalaceError,
+    Phase,
+    Play,
+    Played,
+    Required,
+    Skipped,
+    State,
+    Turn,
+    Variant,
+    View,
+    apply,
+    derive,
+    distinct_actions,
+    follow,
+    load_examples,
+    load_variant,
+    new_game,
+    parse_action,
+    position,
+    redact,
+    step,
+    view,
+    why_illegal,
+)
+from palace.bundled import atlas_names
+from palace.examples import _deals, _position
+from palace.trials import _lowest_card
+from strategies import PRESETS, attempts, every_table, legal_moves, moves, states
+
+ROOT = Path(__file__).parents[1]
+ATLAS = {name: load_variant(name) for name in atlas_names()}
+VARIANTS = PRESETS | ATLAS
+MOST_MOVES = 250
+"""Moves after which a game is cut."""
+ENDLESS = ["palace-suits"]
+"""Tables whose games hardly ever end by then."""
+
+
+def seats_of(state: State) -> list[int | None]:
+    """Every seat, and a spectator."""
+    return [None, *range(state.players)]
+
+
+def sentences(variant: Variant, state: State, *actions: str) -> list[str]:
+    """What happens in some moves, but for whose turn it is and what must be met then."""
+    said: list[str] = []
+    for text in actions:
+        state, events = step(state, parse_action(text, state.to_move))
+        said += [str(each) for each in events if not isinstance(each, Turn | Required)]
+    assert state.variant == variant
+    return said
+
+
+# ---------------------------------------------------------------- step and apply
+
+
+@every_table
+@given(data=st.data())
+def test_a_step_comes_to_what_apply_comes_to(table: str, data: DataObject) -> None:
+    state, action = data.draw(attempts(table))
+    refusal = why_illegal(state, action)
+    if refusal is None:
+        assert step(state, action)[0] == apply(state, action)
+    else:
+        with pytest.raises(IllegalAction) as raised:
+            step(state, action)
+        assert raised.value.reason is refusal.reason
+
+
+def test_what_is_no_action_is_refused() -> None:
+    with pytest.raises(PalaceError, match="no action"):
+        step(new_game(PRESETS["selected"], 2, seed=1), "0: pickup")  # type: ignore[arg-type]
+
+
+# ---------------------------------------------------------------- the cards balance
+
+
+class Table:
+    """Every zone with its cards, moved by events alone."""
+
+    def __init__(self, state: State) -> None:
+        self.hands = [Counter(hand) for hand in state.hands]
+        self.face_up = [Counter(up) for up in state.face_up]
+        self.face_down = [list(row) for row in state.face_down]
+        self.stock, self.pile = list(state.stock), list(state.pile)
+        self.burned = Counter(state.burned)
+
+    def move(self, move: Move) -> None:
+        """Take cards away from where they have to lie, and put them where they go."""
+        cards = list(move.cards)
+        of_seat = {"hand": self.hands[move.seat], "face_up": self.face_up[move.seat]}
+        if move.source == "pile":
+            assert self.pile[-len(cards) :] == cards
+            del self.pile[-len(cards) :]
+        elif move.source == "stock":
+            assert Counter(self.stock[: len(cards)]) == Counter(cards)
+            del self.stock[: len(cards)]
+        elif move.source == "face_down":
+            assert move.place is not None
+            assert [self.face_down[move.seat][move.place]] == cards
+            self.face_down[move.seat][move.place] = None
+        else:
+            assert Counter(cards) <= of_seat[move.source]
+            of_seat[move.source].subtract(cards)
+        if move.target == "pile":
+            self.pile += cards  # type: ignore[arg-type] # nothing is hidden
+        else:
+            (of_seat | {"burned": self.burned})[move.target].update(cards)
+
+    def agrees_with(self, state: State) -> bool:
+        rows = [row if any(row) else [] for row in self.face_down]
+        return (
+            self.hands == [Counter(hand) for hand in state.hands]
+            and self.face_up == [Counter(up) for up in state.face_up]
+            and rows == [list(row) for row in state.face_down]
+            and (self.stock, self.pile) == (list(state.stock), list(state.pile))
+            and self.burned == Counter(state.burned)
+        )
+
+
+@every_table
+@given(data=st.data())
+def test_the_cards_of_the_events_account_for_every_zone(table: str, data: DataObject) -> None:
+    state, action = data.draw(moves(table))
+    after, events = step(state, action)
+    lying = Table(state)
+    for event in events:
+        for move in event.moves:
+            assert move.cards
+            lying.move(move)
+    assert lying.agrees_with(after)
+
+
+# ---------------------------------------------------------------- views follow
+
+
+class Watchers:
+    """All seats and a spectator, who know only their first view and what they were told since."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.views = {seat: view(state, seat) for seat in seats_of(state)}
+
+    def step(self, action: Action) -> tuple[Event, ...]:
+        self.state, events = step(self.state, action)
+        for seat, before in self.views.items():
+            self.views[seat] = follow(before, redact(events, seat))
+            assert self.views[seat] == view(self.state, seat), (seat, str(action))
+        return events
+
+
+@every_table
+@given(data=st.data())
+def test_what_a_seat_is_told_rebuilds_its_view(table: str, data: DataObject) -> None:
+    watchers = Watchers(data.draw(states(table, NOT_OVER)))
+    for _ in range(4):
+        if watchers.state.phase is Phase.OVER:
+            break
+        watchers.step(data.draw(legal_moves(watchers.state)))
+
+
+def towards_the_end(random: Random, state: State) -> Action:
+    """Mostly the lowest card, so that games come to an end, and any arrangement."""
+    if state.phase is Phase.PLAY and random.random() < 0.95:
+        return _lowest_card(state)
+    return random.choice(distinct_actions(state))
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_whole_games_are_followed_from_every_seat(name: str) -> None:
+    ended = 0
+    for players in VARIANTS[name].players.counts:
+        random = Random(f"{name} {players}")
+        watchers = Watchers(new_game(VARIANTS[name], players, seed=players))
+        for _ in range(MOST_MOVES):
+            if watchers.state.phase is Phase.OVER:
+                ended += 1
+                break
+            watchers.step(towards_the_end(random, watchers.state))
+    assert bool(ended) == (name not in ENDLESS)
+
+
+EXAMPLES = [
+    pytest.param(path, id=path.stem)
+    for folder in ("variants", "variants/atlas", "tests/keys")
+    for path in sorted((ROOT / folder).glob("*.toml"))
+    if not path.name.endswith(".examples.toml")
+]
+
+
+def starts(variant: Variant, example: Example) -> list[State]:
+    if example.deck is None:
+        return [_position(variant, example)]
+    return _deals(variant, example) if example.moves else []
+
+
+@pytest.mark.parametrize("path", EXAMPLES)
+def test_the_worked_examples_are_followed(path: Path) -> None:
+    examples = load_examples(path)
+    for example in examples.examples:
+        moves = example.moves[: len(example.moves) - (example.then.legal is False)]
+        for state in starts(examples.variant, example):
+            watchers = Watchers(state)
+            for move in moves:
+                watchers.step(parse_action(move, watchers.state.to_move))
+
+
+def test_events_are_followed_one_by_one_too() -> None:
+    state = new_game(PRESETS["palace-no-swap"], 3, seed=1)
+    after, events = step(state, distinct_actions(state)[0])
+    seen = view(state, 1)
+    for event in events:
+        seen = follow(seen, [event])
+    assert seen == view(after, 1)
+
+
+# ---------------------------------------------------------------- what is hidden
+
+
+@every_table
+@given(data=st.data())
+def test_what_a_seat_cannot_tell_apart_it_is_told_alike(table: str, data: DataObject) -> None:
+    state, action = data.draw(moves(table))
+    seat = data.draw(st.sampled_from(seats_of(state)))
+    other = data.draw(st.randoms(use_true_random=False).map(partial(shuffled, state, seat)))
+    assume(why_illegal(other, action) is None)
+    (after, events), (other_after, other_events) = step(state, action), step(other, action)
+    assume(view(after, seat) == view(other_after, seat))
+    told, other_told = redact(events, seat), redact(other_events, seat)
+    assert told == other_told
+    assert repr(told) == repr(other_told)
+    assert list(map(str, told)) == list(map(str, other_told))
+    assert pickle.dumps(told) == pickle.dumps(other_told)
+
+
+def shuffled(state: State, seat: int | None, random: Random) -> State:
+    """A state that a seat cannot tell apart: the cards that it does not see change places.
+
+    The hand of the player to move, whose cards are about to be seen, stays with its player.
+    """
+    stay = {seat, state.to_move}
+    hands = {each: list(hand) for each, hand in enumerate(state.hands) if each not in stay}
+    rows = {each: list(row) for each, row in enumerate(state.face_down) if each not in stay}
+    hidden = [card for hand in hands.values() for card in hand] + list(state.stock)
+    hidden += [card for row in rows.values() for card in row if card is not None]
+    random.shuffle(hidden)
+    packed = [hand.packed for hand in state.hands]
+    for each, hand in hands.items():
+        packed[each] = Cards.of([hidden.pop() for _ in hand]).packed
+    down = list(state._frame.face_down)
+    for each, row in rows.items():
+        places = [0xFF if card is None else hidden.pop().index for card in row]
+        down[each] = bytes(places)
+    stock = bytes(card.index for card in hidden)
+    frame = evolve(state._frame, face_down=tuple(down))
+    return evolve(state, hands=tuple(packed), stock=stock, frame=frame)
+
+
+def cards_in(value: object) -> Iterator[Card]:
+    """Every card in any attribute of a value, however deep."""
+    if isinstance(value, Card):
+        yield value
+    elif isinstance(value, Cards):
+        yield from value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from cards_in(each)
+    elif hasattr(value, "__attrs_attrs__"):
+        for field in value.__attrs_attrs__:
+            yield from cards_in(getattr(value, field.name))
+
+
+@every_table
+@given(data=st.data())
+def test_a_told_card_lies_where_the_seat_sees_it_before_or_after(
+    table: str, data: DataObject
+) -> None:
+    state, action = data.draw(moves(table))
+    after, events = step(state, action)
+    for seat in seats_of(state):
+        sees = {*cards_seen(view(state, seat)), *cards_seen(view(after, seat))}
+        laid = {card for event in events for card in cards_in(event.moves) if shows(event)}
+        assert {*cards_in(redact(events, seat))} <= sees | laid
+
+
+def shows(event: Event) -> bool:
+    """Whether an event moves cards onto the pile, where everybody sees them."""
+    return any(move.target == "pile" for move in event.moves)
+
+
+def cards_seen(seen: View) -> Iterator[Card]:
+    zones = (seen.hand, *seen.face_up, seen.pile, seen.burned, *seen.face_down)
+    return (card for zone in zones for card in cards_in(tuple(zone)))
+
+
+def test_a_drawn_card_is_told_to_its_player_alone() -> None:
+    """Fault 133: the log of draws told what the view hid."""
+    seats = [{"hand": "5C KC"}, {"hand": "KH 3S"}]
+    state = position(PRESETS["selected"], seats, pile="4D", stock="AS 4H TC")
+    _, events = step(state, parse_action("0: play 5C"))
+    own, others = redact(events, 0), redact(events, 1)
+    assert Drew(0, (Card.parse("4H"), Card.parse("AS"))) in own
+    assert Drew(0, (Hidden.CARD, Hidden.CARD)) in others
+    assert redact(events, None) == others
+    assert redact(own, 1) == others
+    assert redact(others, 0) == others
+    for text in (repr(others), " ".join(map(str, others)), repr(pickle.dumps(others))):
+        assert "AS" not in text
+        assert "4H" not in text
+    assert Card.parse("AS") not in cards_in(others)
+
+
+def test_a_face_down_card_is_told_when_it_is_flipped_and_not_before() -> None:
+    """Fault 131: the owner saw the own face-down cards."""
+    seats = [{"face_up": "5C", "face_down": "6C AD"}, {"hand": "KH 3S"}]
+    state = position(PRESETS["selected"], seats, pile="4D")
+    state, events = step(state, parse_action("0: play 5C"))
+    assert not {Card.parse("6C"), Card.parse("AD")} & {*cards_in(events)}
+    state, _ = step(state, parse_action("1: pickup"))
+    _, events = step(state, parse_action("0: flip 1"))
+    assert "Seat 0 flips its face-down card 1: AD." in map(str, redact(events, None))
+    assert Card.parse("6C") not in cards_in(events)
+
+
+@pytest.mark.parametrize("seat", [-1, "0", True, 1.0])
+def test_what_is_no_seat_is_told_nothing(seat: Any) -> None:
+    with pytest.raises(PalaceError, match="there is no seat"):
+        redact((), seat)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Turn(7),
+        Played(1, (Card.parse("2C"),), "face_up"),
+        Burned(0, (Card.parse("2C"),), "four"),
+        Drew(0, (Hidden.CARD,) * 60),
+        Played(1, (Card.parse("2C"),) * 9),
+    ],
+    ids=str,
+)
+def test_an_event_that_cannot_have_happened_is_refused(event: Event) -> None:
+    seen = view(new_game(PRESETS["palace-no-swap"], 2, seed=1), 0)
+    with pytest.raises(PalaceError, match=r"cannot follow on this view: .* events of each step"):
+        follow(seen, [event])
+
+
+# ---------------------------------------------------------------- every kind of event
+
+Allows = Callable[[Variant], bool]
+
+
+def causes(name: str) -> Allows:
+    return lambda variant: any(getattr(each.effects, name) for each in abilities(variant))
+
+
+def _always(_: Variant) -> bool:
+    return True
+
+
+def _arranges(variant: Variant) -> bool:
+    return variant.arrange != "none"
+
+
+def _looks(variant: Variant) -> bool:
+    return variant.table_cards.face_down == "looked_at"
+
+
+def _burns(variant: Variant) -> bool:
+    return variant.four.burns != "never" or causes("burns")(variant)
+
+
+def _skips(variant: Variant) -> bool:
+    by_reverse = any(each.effects.two_players == "skip" for each in abilities(variant))
+    return by_reverse or causes("skips")(variant)
+
+
+def _asks(variant: Variant) -> bool:
+    return (
+        _chooses(variant)
+        or causes("defence")(variant)
+        or variant.deal.add_drawn
+        or (variant.chance_card == "hand" and variant.chance != "never")
+    )
+
+
+def _chooses(variant: Variant) -> bool:
+    chosen = any(each.effects.gives == "chosen" for each in abilities(variant))
+    return chosen or causes("chooses")(variant)
+
+
+def _passes(variant: Variant) -> bool:
+    """Whether a player may be unable to lead, or may keep back what it could add."""
+    return bool(variant.end.not_on) or variant.deal.add_drawn or _opens_with_never(variant)
+
+
+def _opens_with_never(variant: Variant) -> bool:
+    return variant.table_cards.face_up == "singles" and any(
+        not variant.rank(rank).sets for rank in dealt_ranks(variant)
+    )
+
+
+ALLOWED: dict[str, Allows] = {
+    "played": _always,
+    "flipped": _always,
+    "turned_up": lambda variant: variant.chance != "never" and variant.chance_card == "pile",
+    "added": lambda variant: variant.pick_up.adding != "never",
+    "picked_up": _always,
+    "given": causes("gives"),
+    "burned": _burns,
+    "drew": _always,
+    "took_face_up": lambda variant: variant.table_cards.face_up == "into_hand",
+    "arranged": _arranges,
+    "looked_at": _looks,
+    "looked_away": _looks,
+    "chosen": _chooses,
+    "passed": _passes,
+    "reversed": causes("reverses"),
+    "order_turned": causes("flips"),
+    "skipped": _skips,
+    "required": _always,
+    "left": _always,
+    "lost": lambda variant: variant.end.result != "winner" or variant.players.min == 2,
+    "began": _arranges,
+    "turn": _always,
+    "asked": _asks,
+    "ended": _always,
+}
+"""Every kind of event, with the variants in which it can happen."""
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_kind_of_event_happens_where_the_variant_allows_it(name: str) -> None:
+    variant, random = VARIANTS[name], Random(name)
+    expected = {kind for kind, allows in ALLOWED.items() if allows(variant)}
+    seen: set[str] = set()
+    for number in range(3000):
+        state = draw_position(random, variant, NOT_OVER)
+        if number % 8 == 0:
+            state = new_game(variant, draw_players(random, variant), seed=number)
+        for _ in range(8):
+            if state.phase is not Phase.OVER:
+                state, events = step(state, draw_legal(random, state))
+                seen.update(event.kind for event in events)
+        if number >= 50 and seen >= expected:
+            break
+    assert seen == expected
+
+
+def test_every_kind_has_its_word_and_is_allowed_somewhere() -> None:
+    assert list(ALLOWED) == list(EVENTS)
+    assert {*Event.__subclasses__()} == {*EVENTS.values()}
+    for kind, allows in ALLOWED.items():
+        assert any(map(allows, VARIANTS.values())), kind
+
+
+# ---------------------------------------------------------------- order, and whose turn
+
+
+@every_table
+@given(data=st.data())
+def test_the_last_words_say_how_it_goes_on(table: str, data: DataObject) -> None:
+    state, action = data.draw(moves(table))
+    after, events = step(state, action)
+    kinds = [event.kind for event in events]
+    turns = [event.seat for event in events if isinstance(event, Turn)]
+    if after.phase is Phase.PLAY:
+        assert turns == [after.to_move]
+        assert {*kinds[kinds.index("turn") + 1 :]} <= {"drew", "asked", "looked_at", "looked_away"}
+    else:
+        assert turns == []
+        assert ("ended" in kinds) == (after.phase is Phase.OVER)
+    assert ("lost" in kinds) == (after.loser is not None and state.loser is None)
+    assert [each.seat for each in events if isinstance(each, Left)] == [
+        seat for seat in after.out if seat not in state.out
+    ]
+    if isinstance(action, Play):
+        assert kinds[0] == "played"
+
+
+@every_table
+@given(data=st.data())
+def test_after_the_last_one_passed_over_comes_who_moves(table: str, data: DataObject) -> None:
+    state, action = data.draw(moves(table))
+    after, events = step(state, action)
+    following = after._frame.after
+    for event in events:
+        if isinstance(event, Skipped):
+            mover = after.to_move if after.pending is None else after.pending.next
+            assert event.seats[0] == following[event.seat]
+            assert following[event.seats[-1]] == mover
+            for seat, next_seat in zip(event.seats, event.seats[1:], strict=False):
+                circle = [following[seat], following[following[seat]]]
+                assert next_seat in circle
