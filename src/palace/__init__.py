@@ -75,6 +75,7 @@ from palace.explanation import Explanation, explain
 from palace.files import derive, dump_variant, dumps_variant, load_variant, loads_variant
 from palace.follow import Cell, Requirement, Row
 from palace.json_schema import schema
+from palace.knowledge import Knowledge, determinize
 from palace.legality import LegalActions, distinct_actions, is_legal, legal_actions
 from palace.meaning import doubts
 from palace.outcome import next_dealer, next_starter, places
@@ -143,6 +144,7 @@ __all__ = [
     "IllegalAction",
     "Invisible",
     "KeyDifference",
+    "Knowledge",
     "Leaves",
     "LegalActions",
     "Lower",
@@ -182,6 +184,7 @@ __all__ = [
     "apply",
     "check_examples",
     "derive",
+    "determinize",
     "diff",
     "distinct_actions",
     "doubts",
