@@ -75,7 +75,6 @@ from palace.explanation import Explanation, explain
 from palace.files import derive, dump_variant, dumps_variant, load_variant, loads_variant
 from palace.follow import Cell, Requirement, Row
 from palace.json_schema import schema
-from palace.knowledge import Knowledge, determinize
 from palace.legality import LegalActions, distinct_actions, is_legal, legal_actions
 from palace.meaning import doubts
 from palace.outcome import next_dealer, next_starter, places
@@ -144,7 +143,6 @@ __all__ = [
     "IllegalAction",
     "Invisible",
     "KeyDifference",
-    "Knowledge",
     "Leaves",
     "LegalActions",
     "Lower",
@@ -184,7 +182,6 @@ __all__ = [
     "apply",
     "check_examples",
     "derive",
-    "determinize",
     "diff",
     "distinct_actions",
     "doubts",
