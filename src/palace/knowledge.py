@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from math import comb
 from random import Random
-from typing import Self
+from typing import Any, Self
 
 from attrs import evolve, fields, frozen
 
@@ -40,7 +40,7 @@ class Knowledge(View):
             view: what it sees.
         """
         known = tuple(hand or Cards() for hand in view.hands)
-        return cls(*_of_view(view), known, _own_row(view))
+        return cls(*_of_view(view), known, _own_row(view))  # type: ignore[call-arg] # every field
 
     @property
     def view(self) -> View:
@@ -79,7 +79,7 @@ class Knowledge(View):
 _VIEW_FIELDS = tuple(each.name for each in fields(View))
 
 
-def _of_view(view: View) -> Iterator[object]:
+def _of_view(view: View) -> Iterator[Any]:
     return (getattr(view, name) for name in _VIEW_FIELDS)
 
 
@@ -116,7 +116,11 @@ def determinize(seen: View, rng: Random) -> State:
         PositionError: the view contradicts itself: no state agrees with it.
     """
     knows = seen if isinstance(seen, Knowledge) else Knowledge.of(seen)
-    fixed, rows, pending = [cards.packed for cards in knows.known], [*knows.face_down], knows.pending
+    fixed, rows, pending = (
+        [cards.packed for cards in knows.known],
+        [*knows.face_down],
+        knows.pending,
+    )
     if knows.seat is not None:
         rows[knows.seat] = knows.looked_at
     pool = [*unpack(unplaced(knows, fixed, rows))]
@@ -124,6 +128,7 @@ def determinize(seen: View, rng: Random) -> State:
     places = sum([row.count(Hidden.CARD) for row in rows])
     if min(missing) < 0 or sum(missing) + places + knows.stock_count > len(pool):
         raise _contradiction(knows)
+    pending = knows.pending
     if pending is not None and pending.kind == "add" and not pending.cards:
         seat = pending.seat
         hand, drawn = _just_drawn(knows, pool, missing[seat], rng)
@@ -142,9 +147,7 @@ def determinize(seen: View, rng: Random) -> State:
     return knows.completed((*hands,), (*face_down,), stock, pending)
 
 
-def _just_drawn(
-    knows: Knowledge, pool: list[int], number: int, rng: Random
-) -> tuple[bytes, bytes]:
+def _just_drawn(knows: Knowledge, pool: list[int], number: int, rng: Random) -> tuple[bytes, bytes]:
     """The unknown cards of a hand into which equals of the card just laid were drawn, and those.
 
     Args:
