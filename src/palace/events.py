@@ -326,7 +326,7 @@ class LookedAt(Event):
     def __str__(self) -> str:
         if Hidden.CARD in self.cards:
             return f"Seat {self.seat} looks at its face-down cards."
-        cards = filter(None, self.cards)
+        cards = [card for card in self.cards if card is not None]
         return f"Seat {self.seat} looks at its face-down cards: {_shown(cards)}."
 
 

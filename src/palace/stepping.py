@@ -85,12 +85,13 @@ def _turn(before: State, action: Action, after: State) -> Iterator[Event]:
     drawn = _drawn(before, after, laying)
     if drawn and after._frame.draw_to:
         yield Drew(seat, _cards(drawn))
-    yield from (Left(each, place) for place, each in enumerate(after.out, 1) if _leaves(before, each))
+    left = len(before.out)
+    yield from (Left(each, place) for place, each in enumerate(after.out[left:], left + 1))
     up = before._frame.face_up[seat] - after._frame.face_up[seat] - _from_face_up(laying)
     if up:
         yield TookFaceUp(seat, _cards(unpack(up)))
     if cell is not None and why is None:
-        yield from _given(before, seat, pile, len(laid), after)
+        yield from _given(before, seat, pile, len(laid), after, pack(drawn))
 
 
 _Laying = tuple[list[Event], bytes, Cell | None]
@@ -116,7 +117,9 @@ def _turning_up(before: State, action: Chance) -> _Laying:
 
 def _picking_up(_: State, action: PickUp) -> _Laying:
     card = action.adding
-    return ([], b"", None) if card is None else ([Added(action.seat, card)], bytes((card.index,)), None)
+    if card is None:
+        return [], b"", None
+    return [Added(action.seat, card)], bytes((card.index,)), None
 
 
 _LAYING: dict[type[Any], Callable[[State, Any], _Laying]] = {
@@ -154,30 +157,20 @@ def _mover(state: State) -> int | None:
     return state.to_move if pending is None else pending.next
 
 
-def _leaves(before: State, seat: int) -> bool:
-    return seat not in before.out
-
-
-def _given(before: State, seat: int, pile: bytes, laid: int, after: State) -> Iterator[Event]:
-    """What becomes of a pile that is given away: its top may leave the game, and somebody takes it."""
+def _given(  # noqa: PLR0913, PLR0917 - all that a turn has come to
+    before: State, seat: int, pile: bytes, laid: int, after: State, drawn: int
+) -> Iterator[Event]:
+    """What becomes of a pile given away: its top may leave the game, and somebody takes it."""
     gone = count(after._burned - before._burned)
     if gone:
         yield Burned(seat, _cards(pile[-gone:]), "gives" if gone == laid else "unclaimed")
         pile = pile[:-gone]
     if pile and not after._pile:
-        yield Given(seat, _cards(pile), _taker(before, seat, after))
-
-
-def _taker(before: State, giver: int, after: State) -> int:
-    """Who has taken the pile: another hand has grown, by more than was drawn."""
-    drawn = dict.fromkeys(range(after.players), 0)
-    if not after._frame.draw_to and after.to_move is not None:
-        drawn[after.to_move] = pack(_drawn(before, after, ()))
-    return next(
-        seat
-        for seat in range(after.players)
-        if seat != giver and after._hands[seat] - drawn[seat] != before._hands[seat]
-    )
+        takers = (each for each in range(after.players) if each != seat)
+        gained = {each: after._hands[each] - before._hands[each] for each in takers}
+        if not after._frame.draw_to and after.to_move in gained:
+            gained[after.to_move] -= drawn  # at the start of the turn
+        yield Given(seat, _cards(pile), next(each for each in gained if gained[each]))
 
 
 def _from_face_up(laying: list[Event]) -> int:
