@@ -13,7 +13,7 @@ from attrs import evolve, fields, frozen
 
 from palace.cards import CARD_MASK, UNIT, Cards, count, pack, unpack
 from palace.errors import PositionError
-from palace.events import Event
+from palace.events import Event, redact
 from palace.following import follow
 from palace.state import FLIPPED, State
 from palace.view import Hidden, Place, View, unplaced
@@ -51,9 +51,12 @@ class Knowledge(View):
         """What the seat knows when something has happened.
 
         Args:
-            events: what the seat saw happen, as `redact` gives it for that seat.
+            events: what happened since, as `step` tells it, or as `redact` makes it for the seat.
+
+        Raises:
+            PalaceError: the events do not follow on the view.
         """
-        events = tuple(events)
+        events = redact(events, self.seat)
         new = Knowledge.of(follow(self.view, events))
         known = [cards.packed for cards in self.known]
         for move in (move for event in events for move in event.moves):
