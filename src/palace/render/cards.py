@@ -190,7 +190,7 @@ def fan(  # noqa: PLR0913 - what lies there, and how
     fit = max(1, int((width - size.width) // size.strip) + 1)
     rows = 1 if _are_backs(places) else ceil(len(places) / fit)
     each = ceil(len(places) / rows)
-    step = min(size.width + 4, (width - size.width) / max(each - 1, 1))
+    step = min(size.width + 4, max(width - size.width, 0) / max(each - 1, 1))
     if _are_backs(places) and len(places) > 4:
         step = min(step, size.width / 3)
     parts = []

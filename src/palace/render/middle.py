@@ -10,7 +10,7 @@ from palace.render.palette import Palette
 from palace.render.scene import Goes, Scene
 from palace.render.symbols import symbol
 
-SIDE = 44.0
+SIDE = 40.0
 """The width of the stock, and of what burned."""
 FANNED = 6
 """The most cards of the pile that are seen."""
@@ -44,7 +44,7 @@ def _direction(scene: Scene, width: float, paint: Palette) -> Drawing:
 
 def _zones(scene: Scene, width: float, paint: Palette) -> Drawing:
     """The stock, the pile and the burned cards, side by side, each with its number."""
-    pile = _pile(scene, width - 2 * SIDE - 12, paint)
+    pile = _pile(scene, width - 2 * SIDE - 8, paint)
     left = max(0, (width - pile.width) / 2 - 16 - SIDE)
     right = width - left - SIDE
     stock = back(SMALL, paint) if scene.stock else empty(SMALL, paint)

@@ -10,7 +10,7 @@ from palace.render.scene import Scene
 from palace.render.seats import far, near
 
 WIDTH, GAP = 400.0, 6.0
-SIDE = 112.0
+SIDE = 106.0
 """The width of a seat on the left or the right."""
 _ROUND = {
     1: (0, 1), 2: (0, 2), 3: (1, 1), 4: (1, 2), 5: (1, 3),
