@@ -210,8 +210,7 @@ def dealt(random: Random, players: int, hand: int) -> State:
         return [deck.pop() for _ in range(min(number, len(deck)))]
 
     seats: list[dict[str, Sequence[Card | str]]] = [{"hand": take(hand)}]
-    for _ in range(1, players):
-        seats.append({"hand": take(random.randint(1, 9))})
+    seats += [{"hand": take(random.randint(1, 9))} for _ in range(1, players)]
     for seat in random.sample(seats, players):
         seat |= {"face_up": take(random.randint(0, 3)), "face_down": take(random.randint(0, 4))}
     pile = take(random.randint(0, 20))
@@ -391,7 +390,7 @@ def test_a_seat_or_a_theme_that_is_not_there_is_refused() -> None:
         render.svg(state, seat=2)
     with pytest.raises(PalaceError, match="no seat -1"):
         render.text(view(state), seat=-1)
-    with pytest.raises(PalaceError, match='theme: "drak" is none of .* did you mean "dark"'):
+    with pytest.raises(PalaceError, match=r'theme: "drak" is none of .* did you mean "dark"'):
         render.svg(state, theme="drak")
     with pytest.raises(PositionError, match="9 players"):
         render.deal(load_variant("selected"), 9)
