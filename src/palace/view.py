@@ -6,14 +6,14 @@ position where nobody else holds a card: no rule of what a seat may do depends o
 
 from collections.abc import Iterable
 from enum import Enum
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TypeAlias
 
 from attrs import evolve, field, frozen
 
 from palace.actions import Action
-from palace.cards import Card, Cards, count, pack
-from palace.errors import IllegalAction, PalaceError, Reason
+from palace.cards import Card, Cards, count, holds, pack
+from palace.errors import IllegalAction, PalaceError, PositionError, Reason
 from palace.follow import Requirement
 from palace.legality import distinct_actions, is_legal, legal_actions, zone_in_use
 from palace.refusals import why_illegal
@@ -121,10 +121,7 @@ class View:
         They are in the other hands, face down, in the stock, or aside where the variant or the
         position leaves cards out.
         """
-        seen = sum(cards.packed for cards in self.face_up) + self.burned.packed + self.hand.packed
-        looked_at = [card for row in self.face_down for card in row if isinstance(card, Card)]
-        seen += pack(_indexes(self.pile)) + pack(_indexes(looked_at))
-        return Cards(self.variant.deck_cards(self.players).packed - seen)
+        return Cards(unplaced(self, [self.hand.packed], self.face_down))
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Every legal action of the seat, every choice of suits its own.
@@ -187,8 +184,8 @@ class View:
             pending: what is pending, with its cards.
         """
         pile = _indexes(self.pile)
-        face_up = tuple(cards.packed for cards in self.face_up)
-        arranged = sum(1 << seat for seat in self.arranged)
+        face_up = tuple([cards.packed for cards in self.face_up])
+        arranged = sum([1 << seat for seat in self.arranged])
         frame = Frame(
             self.rules, self.direction, self.dealer, self.out, self.turns, face_up, face_down,
             arranged, pending, self.laid_by,
@@ -255,7 +252,7 @@ def view(state: State, seat: int | None = None) -> View:
             f"there is no seat {seat!r}: seats are 0 to {players - 1}, and None is a spectator"
         )
     hands: list[Cards | None] = [None] * players
-    face_down: list[tuple[Place, ...]] = [tuple(map(_hidden, row)) for row in frame.face_down]
+    face_down = [_backs(row.translate(_BACKS)) for row in frame.face_down]
     if seat is not None:
         hands[seat] = Cards(state._hands[seat])
         if _looks(state, seat):
@@ -271,14 +268,39 @@ def view(state: State, seat: int | None = None) -> View:
     )  # fmt: skip
 
 
+def unplaced(view: View, hands: Iterable[int], face_down: Iterable[Iterable[Place]]) -> int:
+    """The cards of the deck, packed, that lie neither open nor where they are known to be.
+
+    Args:
+        view: what lies open.
+        hands: the cards that are known to be in hands, packed.
+        face_down: the rows of face-down cards, with those that are known.
+
+    Raises:
+        PositionError: so many cards the deck does not have.
+    """
+    known = [card for row in face_down for card in row if isinstance(card, Card)]
+    placed = pack(_indexes([*view.pile, *known])) + sum(hands)
+    placed += sum([cards.packed for cards in (*view.face_up, view.burned)])
+    deck = view.variant.deck_cards(view.players).packed
+    if not holds(deck, placed):
+        raise PositionError(f"the deck has not all the cards that are in sight: {view}")
+    return deck - placed
+
+
 def _looks(state: State, seat: int) -> bool:
     """Whether a seat has come to its face-down cards, and may look at them."""
     looked_at = state._frame.rules.variant.table_cards.face_down == "looked_at"
     return looked_at and not zone_in_use(state, seat)
 
 
-def _hidden(index: int) -> Hidden | None:
-    return None if index == FLIPPED else Hidden.CARD
+_BACKS = bytes(FLIPPED if index == FLIPPED else _PLACEHOLDER[0] for index in range(256))
+
+
+@cache
+def _backs(row: bytes) -> tuple[Place, ...]:
+    """A row of face-down cards as everybody sees it."""
+    return tuple(None if index == FLIPPED else Hidden.CARD for index in row)
 
 
 def _index(place: Place) -> int:
@@ -288,7 +310,7 @@ def _index(place: Place) -> int:
 
 
 def _indexes(cards: Iterable[Card]) -> bytes:
-    return bytes(card.index for card in cards)
+    return bytes([card.index for card in cards])
 
 
 def _text(cards: Iterable[Place]) -> str:
