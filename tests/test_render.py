@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from random import Random
+from runpy import run_path
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -17,6 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
+from key_tables import ROOT
 from palace import (
     Card,
     Hidden,
@@ -290,7 +292,7 @@ def test_whose_turn_it_is_and_where_play_goes_is_said() -> None:
     state = at(PLAIN, "7C", "8C", "9C", pile="4C", to_move=1, direction=-1)
     said = texts(render.svg(state))
     assert "seat 1 is to move" in said
-    assert "anticlockwise" in said
+    assert "counterclockwise" in said
     assert "on a 4" in said
 
 
@@ -379,6 +381,15 @@ def test_a_deal_shows_what_new_game_deals(name: str) -> None:
         assert f"{len(state.hands[0])} in hand" in said
         assert (f"{len(state.stock)} in the stock" in said) == bool(state.stock)
         assert ("1 turned up" in said) == bool(state.pile)
+
+
+def test_the_pictures_of_the_documentation_are_up_to_date() -> None:
+    """`python scripts/draw_docs.py` draws them anew."""
+    names = run_path(str(ROOT / "scripts" / "draw_docs.py"))
+    kept = {path.stem: path.read_text(encoding="utf-8") for path in names["FOLDER"].iterdir()}
+    assert kept == {name: f"{draw()}\n" for name, draw in names["PICTURES"].items()}
+    page = (ROOT / "docs" / "pictures.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"\(pictures/(\w+)\.svg\)", page)) == set(kept)
 
 
 # ---------------------------------------------------------------- refusals, and what it costs
