@@ -65,8 +65,8 @@ def test_the_presets_load_from_any_folder(tmp_path: Path) -> None:
 def zipped(folder: Path, *, variants: bool) -> Path:
     """A zip of the package, laid out as a wheel is: the variants lie inside the package."""
     with ZipFile(folder / "palace.zip", "w") as archive:
-        for path in (SOURCE / "palace").glob("*.py"):
-            archive.write(path, f"palace/{path.name}")
+        for path in (SOURCE / "palace").rglob("*.py"):
+            archive.write(path, path.relative_to(SOURCE).as_posix())
         for path in VARIANTS.rglob("*.toml") if variants else ():
             archive.write(path, f"palace/_variants/{path.relative_to(VARIANTS).as_posix()}")
     return folder / "palace.zip"

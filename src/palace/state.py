@@ -295,6 +295,12 @@ class State(Draft):
     def __repr__(self) -> str:
         return f"<State of {self.variant.name}: {self}>"
 
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows, with every card."""
+        from palace.render import svg  # noqa: PLC0415 - drawn above, and loaded only to draw
+
+        return svg(self)
+
     def __str__(self) -> str:
         seats = " / ".join(
             f"{seat}: {_text(hand)} | {_text(up)} | {_text(down)}"

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 
+from attrs import frozen
+
 from palace.abilities import Effects
 from palace.cards import FRENCH_SUITS, Rank, Suit
-from palace.follow import ANY_COUNT, FOUR_OR_MORE, ONE_CARD, Row
+from palace.follow import ANY_COUNT, FOUR_OR_MORE, ONE_CARD, Requirement, Row
 from palace.rules import Rules
 
 LEGEND = """\
@@ -36,17 +38,44 @@ def follow_table(rules: Rules) -> str:
     )
 
 
+@frozen
+class Mark:
+    """What a cell of the table shows; its text is the cell's.
+
+    Attributes:
+        amount: `.` for none, `x` for any number, `1` for one card, `4` for four or more, `n` for
+            other numbers, or the suits that may be laid.
+        causes: what is caused, in the words of `CAUSES`.
+        stays: whether what was there must still be beaten.
+    """
+
+    amount: str
+    causes: tuple[str, ...] = ()
+    stays: bool = False
+
+    def __str__(self) -> str:
+        return self.amount + "".join(_LETTERS[each] for each in self.causes) + "=" * self.stays
+
+
 def marks(rules: Rules) -> dict[str, dict[Rank, str]]:
+    """The marks of the follow table by requirement and rank, as text, for the ranks in play."""
+    return {
+        str(requirement): {rank: str(mark) for rank, mark in row.items()}
+        for requirement, row in cells(rules).items()
+    }
+
+
+def cells(rules: Rules) -> dict[Requirement, dict[Rank, Mark]]:
     """The marks of the follow table by requirement and rank, for the ranks in play."""
     ranks = rules.variant.ranks_in_play
     return {
-        str(row.requirement): {rank: _mark(number, row, rank) for rank in ranks}
+        row.requirement: {rank: _mark(number, row, rank) for rank in ranks}
         for number, row in enumerate(rules.rows)
         if row.requirement.rank in (None, *ranks)
     }
 
 
-def _mark(number: int, row: Row, rank: Rank) -> str:
+def _mark(number: int, row: Row, rank: Rank) -> Mark:
     cells = {
         suit.value: row.cell(rank, suit)
         for suit in (_JOKERS if rank is Rank.JOKER else FRENCH_SUITS)
@@ -58,21 +87,23 @@ def _mark(number: int, row: Row, rank: Rank) -> str:
         amount = "".join(suit for suit, cell in cells.items() if cell.counts & ONE_CARD)
         amount += "4" * all(cell.counts for cell in cells.values())
     if amount == ".":
-        return amount
+        return Mark(amount)
     cell = next(cell for cell in cells.values() if cell.counts)
-    effects, stays = cell.effects, cell.row == number and row.requirement.rank is not rank
-    letters = "".join(letter for letter, does in _LETTERS.items() if does(effects))
-    return amount + letters + "=" * (stays and not effects.burns)
+    causes = tuple(each for each, does in CAUSES.items() if does(cell.effects))
+    stays = cell.row == number and row.requirement.rank is not rank
+    return Mark(amount, causes, stays=stays and not cell.effects.burns)
 
 
-_LETTERS: dict[str, Callable[[Effects], object]] = {
-    "B": lambda effects: effects.burns,
-    "S": lambda effects: effects.skips,
-    "R": lambda effects: effects.reverses,
-    "F": lambda effects: effects.flips,
-    "A": lambda effects: effects.another,
-    "G": lambda effects: effects.gives or effects.returns,
-    "?": lambda effects: effects.chooses,
+CAUSES: dict[str, Callable[[Effects], object]] = {
+    "burns": lambda effects: effects.burns,
+    "skips": lambda effects: effects.skips,
+    "reverses": lambda effects: effects.reverses,
+    "flips": lambda effects: effects.flips,
+    "another": lambda effects: effects.another,
+    "gives": lambda effects: effects.gives or effects.returns,
+    "chooses": lambda effects: effects.chooses,
 }
+"""What a cell can show to be caused, and whether effects have it."""
+_LETTERS = dict(zip(CAUSES, "BSRFAG?", strict=True))
 _JOKERS = (Suit.RED, Suit.BLACK)
 _AMOUNTS = {0: ".", ANY_COUNT: "x", ONE_CARD: "1", FOUR_OR_MORE: "4"}

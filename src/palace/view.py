@@ -212,6 +212,12 @@ class View:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {self.variant.name} for {self._who}: {self}>"
 
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        from palace.render import svg  # noqa: PLC0415 - drawn above, and loaded only to draw
+
+        return svg(self)
+
     def __str__(self) -> str:
         hands = [
             [Hidden.CARD] * number if hand is None else hand
