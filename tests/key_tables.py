@@ -4,8 +4,10 @@ Each stands between `<!-- table: NAME -->` and `<!-- end -->`; `python tests/key
 them anew.
 """
 
+import ast
 import json
 import re
+import tomllib
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from functools import partial
@@ -192,9 +194,23 @@ def interactions() -> Rows:
         yield str(number), f"`{name}`", example
 
 
+def modules() -> Rows:
+    """A row for each module, in the order of the import contract, the highest first."""
+    yield "module", "what it is for"
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    (contract,) = project["tool"]["importlinter"]["contracts"]
+    for layer in contract["layers"]:
+        for name in layer.split(" : "):
+            path = ROOT / "src" / "palace" / f"{name}.py"
+            package = path.with_suffix("") / "__init__.py"
+            code = (path if path.exists() else package).read_text(encoding="utf-8")
+            purpose = str(ast.get_docstring(ast.parse(code))).partition("\n\n")[0]
+            yield f"`{name}`", " ".join(purpose.split())
+
+
 TABLES: dict[str, Callable[[], Rows]] = {
     each.__name__: each
-    for each in (abilities, parameters, state, presets, atlas, omissions, interactions)
+    for each in (abilities, parameters, state, presets, atlas, omissions, interactions, modules)
 } | {
     cls.__name__: partial(keys, cls)
     for cls in (

@@ -396,6 +396,28 @@ def _deals(variant: Variant, example: Example) -> list[State]:
     return [deal(rules_of(variant), players, named + rest, dealer) for rest in (fill, fill[::-1])]
 
 
+def positions(variant: Variant, example: Example) -> tuple[State, ...]:
+    """The positions that an example goes through.
+
+    Args:
+        variant: the variant that it is played by.
+        example: an example that holds. Of a deck that names only some cards the others are dealt
+            in the order of the ranks.
+
+    Returns:
+        The one that it starts from, and that after each move; a last move that is to be refused is
+        not among them.
+
+    Raises:
+        PalaceError: it cannot be dealt, or a move is refused.
+    """
+    deals = _deals(variant, example) if example.deck is not None else []
+    states = [deals[0] if deals else _position(variant, example)]
+    for move in example.moves[: len(example.moves) - (example.then.legal is False)]:
+        states.append(apply(states[-1], _action(states[-1], move)))
+    return tuple(states)
+
+
 # ---------------------------------------------------------------- checking
 
 

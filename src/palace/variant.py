@@ -415,7 +415,6 @@ class RankRules:
         return next(found, self.leaves)
 
 
-
 ORDINARY = RankRules()
 
 

@@ -171,7 +171,8 @@ def _meanings(marks: list[Mark]) -> Iterator[tuple[Mark, str]]:
     for amount, text in _AMOUNTS.items():
         if amount in amounts:
             yield Mark(amount), text
-    suits = sorted((amount for amount in amounts if amount not in _AMOUNTS), key=len)
+    others = (amount for amount in amounts if amount not in _AMOUNTS)
+    suits = sorted(others, key=lambda amount: (len(amount), amount))
     if suits:
         yield Mark(suits[0]), "in these suits only"
     if any(amount.endswith("4") for amount in suits):

@@ -1,0 +1,31 @@
+"""The pages of the presets are those that their files make."""
+
+import sys
+
+import pytest
+from attrs import fields
+
+from key_tables import ROOT
+from palace import Then
+from palace.bundled import preset_names
+
+sys.path.insert(0, str(ROOT / "scripts"))
+import preset_pages
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_a_preset_s_page_is_that_of_its_file(name: str) -> None:
+    """`python scripts/preset_pages.py` writes them anew."""
+    for way, text in preset_pages.page(name).items():
+        assert (preset_pages.FOLDER / way).read_text(encoding="utf-8") == text, way
+
+
+def test_no_page_or_picture_is_left_over() -> None:
+    folder = preset_pages.FOLDER
+    there = {str(path.relative_to(folder)) for path in folder.rglob("*.*") if path.is_file()}
+    assert there == {way for name in preset_names() for way in preset_pages.page(name)}
+
+
+def test_every_key_of_an_outcome_is_told() -> None:
+    told = {*preset_pages.TOLD, "legal", "reason"}
+    assert told == {each.name for each in fields(Then)}
