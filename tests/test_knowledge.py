@@ -23,6 +23,7 @@ from palace import (
     Knowledge,
     Move,
     PalaceError,
+    Pending,
     PositionError,
     State,
     Variant,
@@ -268,7 +269,10 @@ def test_known_cards_stay_where_they_are_in_every_state() -> None:
 
 def test_no_state_agrees_with_a_view_that_contradicts_itself() -> None:
     seen = view(at(PLAIN, "5C KC", "KH 3S", pile="9D", stock="AS 4H TC"), 0)
+    may_add = Pending("add", 1, next=0)
     wrong = [
+        evolve(seen, pending=may_add, pile=()),
+        evolve(seen, pending=may_add, burned=Cards.of("9C 9H 9S")),
         evolve(seen, stock_count=50),
         evolve(seen, burned=Cards.of("9D")),
         evolve(Knowledge.of(seen), known=cards("5C KC", "9D")),
