@@ -106,6 +106,7 @@ from palace.files import derive, dump_variant, dumps_variant, load_variant, load
 from palace.follow import Cell, Requirement, Row
 from palace.following import follow
 from palace.json_schema import schema
+from palace.knowledge import Knowledge, determinize
 from palace.legality import LegalActions, distinct_actions, is_legal, legal_actions
 from palace.meaning import doubts
 from palace.outcome import next_dealer, next_starter, places
@@ -187,6 +188,7 @@ __all__ = [
     "IllegalAction",
     "Invisible",
     "KeyDifference",
+    "Knowledge",
     "Leaves",
     "Left",
     "LegalActions",
@@ -241,6 +243,7 @@ __all__ = [
     "apply",
     "check_examples",
     "derive",
+    "determinize",
     "diff",
     "distinct_actions",
     "doubts",

@@ -6,14 +6,14 @@ position where nobody else holds a card: no rule of what a seat may do depends o
 
 from collections.abc import Iterable
 from enum import Enum
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TypeAlias
 
 from attrs import evolve, field, frozen
 
 from palace.actions import Action
-from palace.cards import Card, Cards, count, pack
-from palace.errors import IllegalAction, PalaceError, Reason
+from palace.cards import Card, Cards, count, holds, pack
+from palace.errors import IllegalAction, PalaceError, PositionError, Reason
 from palace.follow import Requirement
 from palace.legality import distinct_actions, is_legal, legal_actions, zone_in_use
 from palace.refusals import why_illegal
@@ -121,10 +121,7 @@ class View:
         They are in the other hands, face down, in the stock, or aside where the variant or the
         position leaves cards out.
         """
-        seen = sum(cards.packed for cards in self.face_up) + self.burned.packed + self.hand.packed
-        looked_at = [card for row in self.face_down for card in row if isinstance(card, Card)]
-        seen += pack(_indexes(self.pile)) + pack(_indexes(looked_at))
-        return Cards(self.variant.deck_cards(self.players).packed - seen)
+        return Cards(unplaced(self, [self.hand.packed], self.face_down))
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Every legal action of the seat, every choice of suits its own.
@@ -168,10 +165,10 @@ class View:
         refusal = why_illegal(self._stand_in, action)
         if action.seat == self.seat:
             return refusal
-        who = "a spectator does nothing" if self.seat is None else f"seat {self.seat} acts here"
-        return IllegalAction(Reason.NOT_YOUR_TURN, f"{who}, not seat {action.seat}")
+        other = f"it tells nothing of what seat {action.seat} may do"
+        return IllegalAction(Reason.NOT_YOUR_TURN, f"this is the view of {self._who}: {other}")
 
-    def completed(
+    def _completed(
         self,
         hands: tuple[int, ...],
         face_down: tuple[bytes, ...],
@@ -187,8 +184,8 @@ class View:
             pending: what is pending, with its cards.
         """
         pile = _indexes(self.pile)
-        face_up = tuple(cards.packed for cards in self.face_up)
-        arranged = sum(1 << seat for seat in self.arranged)
+        face_up = tuple([cards.packed for cards in self.face_up])
+        arranged = sum([1 << seat for seat in self.arranged])
         frame = Frame(
             self.rules, self.direction, self.dealer, self.out, self.turns, face_up, face_down,
             arranged, pending, self.laid_by,
@@ -198,10 +195,14 @@ class View:
             self.rules.standing_at(self.requirement), frame,
         )  # fmt: skip
 
+    @property
+    def _who(self) -> str:
+        return "a spectator" if self.seat is None else f"seat {self.seat}"
+
     @cached_property
     def _stand_in(self) -> State:
         """A position in which the seat may do the same, and where nobody else has a hand."""
-        return self.completed(
+        return self._completed(
             tuple(0 if hand is None else hand.packed for hand in self.hands),
             tuple(bytes(map(_index, row)) for row in self.face_down),
             _PLACEHOLDER * self.stock_count,
@@ -209,8 +210,7 @@ class View:
         )
 
     def __repr__(self) -> str:
-        who = "a spectator" if self.seat is None else f"seat {self.seat}"
-        return f"<View of {self.variant.name} for {who}: {self}>"
+        return f"<{type(self).__name__} of {self.variant.name} for {self._who}: {self}>"
 
     def __str__(self) -> str:
         hands = [
@@ -249,7 +249,7 @@ def view(state: State, seat: int | None = None) -> View:
             f"there is no seat {seat!r}: seats are 0 to {players - 1}, and None is a spectator"
         )
     hands: list[Cards | None] = [None] * players
-    face_down: list[tuple[Place, ...]] = [tuple(map(_hidden, row)) for row in frame.face_down]
+    face_down = [_backs(row.translate(_BACKS)) for row in frame.face_down]
     if seat is not None:
         hands[seat] = Cards(state._hands[seat])
         if _looks(state, seat):
@@ -265,14 +265,39 @@ def view(state: State, seat: int | None = None) -> View:
     )  # fmt: skip
 
 
+def unplaced(view: View, hands: Iterable[int], face_down: Iterable[Iterable[Place]]) -> int:
+    """The cards of the deck, packed, that lie neither open nor where they are known to be.
+
+    Args:
+        view: what lies open.
+        hands: the cards that are known to be in hands, packed.
+        face_down: the rows of face-down cards, with those that are known.
+
+    Raises:
+        PositionError: so many cards the deck does not have.
+    """
+    known = [card for row in face_down for card in row if isinstance(card, Card)]
+    placed = pack(_indexes([*view.pile, *known])) + sum(hands)
+    placed += sum([cards.packed for cards in (*view.face_up, view.burned)])
+    deck = view.variant.deck_cards(view.players).packed
+    if not holds(deck, placed):
+        raise PositionError(f"the deck has not all the cards that are in sight: {view}")
+    return deck - placed
+
+
 def _looks(state: State, seat: int) -> bool:
     """Whether a seat has come to its face-down cards, and may look at them."""
     looked_at = state._frame.rules.variant.table_cards.face_down == "looked_at"
     return looked_at and not zone_in_use(state, seat)
 
 
-def _hidden(index: int) -> Hidden | None:
-    return None if index == FLIPPED else Hidden.CARD
+_BACKS = bytes(FLIPPED if index == FLIPPED else _PLACEHOLDER[0] for index in range(256))
+
+
+@cache
+def _backs(row: bytes) -> tuple[Place, ...]:
+    """A row of face-down cards as everybody sees it."""
+    return tuple(None if index == FLIPPED else Hidden.CARD for index in row)
 
 
 def _index(place: Place) -> int:
@@ -282,7 +307,7 @@ def _index(place: Place) -> int:
 
 
 def _indexes(cards: Iterable[Card]) -> bytes:
-    return bytes(card.index for card in cards)
+    return bytes([card.index for card in cards])
 
 
 def _text(cards: Iterable[Place]) -> str:
