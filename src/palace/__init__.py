@@ -39,6 +39,7 @@ from palace.actions import (
     Pass,
     PickUp,
     Play,
+    Resign,
     parse_action,
 )
 from palace.bundled import variant_names
@@ -162,6 +163,7 @@ __all__ = [
     "Reason",
     "Requirement",
     "Reset",
+    "Resign",
     "Reverse",
     "Row",
     "Rules",

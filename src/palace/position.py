@@ -26,11 +26,13 @@ def position(  # noqa: PLR0913 - a position has that many parts
     to_move: int | None = 0,
     direction: int = 1,
     out: Iterable[int] = (),
+    resigned: Iterable[int] = (),
     phase: str = "play",
     dealer: int = 0,
     arranged: Iterable[int] = (),
     turns: int = 0,
     requirement: str | None = None,
+    burned_unseen: Zone = "",
 ) -> State:
     """Build a state from zones; cards of the deck that are named nowhere lie aside.
 
@@ -44,12 +46,14 @@ def position(  # noqa: PLR0913 - a position has that many parts
         to_move: the seat to move; while arranging the seat that will start, or None.
         direction: 1 clockwise, -1 the other way.
         out: the seats that have left, in order.
+        resigned: the seats that have resigned, in order.
         phase: `arrange`, `play` or `over`.
         dealer: the seat that dealt.
         arranged: while arranging, the seats that have arranged.
         turns: turns played so far, where the variant limits them.
         requirement: what must be beaten, where the pile does not tell, as a row of the follow
             table is called: `"lead 10 or higher"`.
+        burned_unseen: those of the burned cards that nobody saw, as hands of seats that resigned.
 
     Returns:
         The state; its `requirement` follows from the pile unless given.
@@ -65,9 +69,10 @@ def position(  # noqa: PLR0913 - a position has that many parts
     ordered_pile, ordered_stock = card_indexes(pile), card_indexes(stock)
     if phase not in list(Phase):
         raise PositionError(f"phase: {none_of(phase, Phase)}")
-    arranging, have_arranged = phase == Phase.ARRANGE, tuple(arranged)
+    arranging, have_arranged, gone = phase == Phase.ARRANGE, tuple(arranged), tuple(resigned)
     hands, face_up, face_down = zip(*zones, strict=True) if zones else ((), (), ())
-    done = sum(1 << seat for seat in range(len(zones)) if not arranging or seat in have_arranged)
+    ready = (*have_arranged, *gone) if arranging else range(len(zones))
+    done = sum(1 << seat for seat in range(len(zones)) if seat in ready)
     state = State(
         Phase(phase), None if phase == Phase.OVER else to_move, hands, ordered_stock,
         ordered_pile, pack(ordered_pile), Cards.of(burned).packed,
@@ -75,6 +80,7 @@ def position(  # noqa: PLR0913 - a position has that many parts
         Frame(
             rules, direction if _is_direction(direction) else 1, dealer, tuple(out), turns,
             face_up, face_down, done,
+            resigned=gone, burned_unseen=Cards.of(burned_unseen).packed,
         ),
     )  # fmt: skip
     wrong = [*_wrong_cards(state), *_wrong_numbers(state, have_arranged)]
@@ -131,13 +137,20 @@ def _wrong_cards(state: State) -> Iterator[str]:
         placed = ordered.count(card.index) + sum(Cards(zone).count(card) for zone in zones)
         if placed > deck.count(card):
             yield f"{card}: {placed} placed, but {deck.count(card) or 'none'} in the deck"
+    unseen, burns = state.burned_unseen, state.variant.end.resigned == "burned"
+    if not unseen <= state.burned:
+        yield f"burned_unseen: {unseen} are not all among the burned cards: {state.burned}"
+    if unseen and not (state.resigned and burns):
+        who = "nobody has resigned" if burns else "the cards of who resigns go under the stock"
+        yield f"burned_unseen: {unseen} burned unseen, but {who}"
 
 
 def _wrong_numbers(state: State, arranged: tuple[int, ...]) -> Iterator[str]:
     """Seats that do not exist, and other numbers out of range."""
     limit = state.variant.end.turn_limit
     for name, seats in (
-        ("dealer", (state.dealer,)), ("out", state.out), ("arranged", arranged),
+        ("dealer", (state.dealer,)), ("out", state.out),
+        ("resigned", state.resigned), ("arranged", arranged),
         ("to_move", () if state.to_move is None else (state.to_move,)),
     ):  # fmt: skip
         for seat in seats:
@@ -164,12 +177,17 @@ def _wrong_seats(state: State) -> Iterator[str]:
         cards = bool(
             state._hands[seat] or state._frame.face_up[seat] or state._frame.face_down[seat]
         )
-        if seat in state.out and cards:
-            yield f"seat {seat} is out, but it holds cards"
-        if seat not in state.out and not cards:
+        gone = seat in state.out or seat in state.resigned
+        if gone and cards:
+            how = "is out" if seat in state.out else "has resigned"
+            yield f"seat {seat} {how}, but it holds cards"
+        if not gone and not cards:
             yield f"seat {seat} holds no card: name it in `out`"
-    if state.to_move in state.out:
-        yield f"seat {state.to_move} is to move, but it is out"
+        if seat in state.out and seat in state.resigned:
+            yield f"seat {seat} is out, and cannot have resigned: name it once"
+    if state.to_move in (*state.out, *state.resigned):
+        how = "is out" if state.to_move in state.out else "has resigned"
+        yield f"seat {state.to_move} is to move, but it {how}"
 
 
 def _wrong_phase(state: State) -> Iterator[str]:
@@ -177,7 +195,7 @@ def _wrong_phase(state: State) -> Iterator[str]:
     limit = state.variant.end.turn_limit
     exits = state.rules.exits(state.players)
     seat = "one seat is left" if exits == state.players - 1 else "one seat has left"
-    over = len(state.out) >= exits or 0 < limit == state.turns
+    over = state._frame.decided or 0 < limit == state.turns
     if state.phase is Phase.OVER and not over:
         yield f"the game is over only when {seat}, or at the limit of turns"
     if state.phase is not Phase.OVER and over:
@@ -202,7 +220,9 @@ def _wrong_order(state: State) -> Iterator[str]:
     if order == "any" or not dealt:
         return
     seats = from_dealers_left(state.dealer, state.players)
-    for seat in seats[: len(state.arranged)]:
-        if seat not in state.arranged:
-            last = max(state.arranged, key=seats.index)
+    seats = [seat for seat in seats if seat not in state.resigned]
+    arranged = [seat for seat in state.arranged if seat in seats]
+    for seat in seats[: len(arranged)]:
+        if seat not in arranged:
+            last = max(arranged, key=seats.index)
             yield f"arranged: seat {seat} arranges before seat {last}: name it too"
