@@ -185,12 +185,12 @@ def pack(indexes: bytes) -> int:
 
 def unpack(packed: int) -> bytes:
     """The cards of a packed zone as indexes in ascending order, twins repeated."""
-    found = bytearray()
-    while packed:
-        index = ((packed & -packed).bit_length() - 1) >> 2
-        copies = packed >> 4 * index & 15
-        found += bytes((index,)) * copies
-        packed -= copies << 4 * index
+    found: list[int] = []
+    for index, copies in enumerate(f"{packed:x}"[::-1]):  # a digit is a counter
+        if copies == "1":
+            found.append(index)
+        elif copies != "0":
+            found += [index] * int(copies)
     return bytes(found)
 
 

@@ -4,7 +4,7 @@ Rows are found by exploring from the empty pile, so a rule that needs more than 
 requirement.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Self
 
@@ -41,6 +41,7 @@ class Rules:
             hand.
         through: the numbers of the ranks that do not break a row of equal cards.
         settles: whether a turn may have more to settle than a straight line says (`settling`).
+        by_requirement: each row by what it asks.
     """
 
     variant: Variant
@@ -53,6 +54,7 @@ class Rules:
     draw_to: tuple[int, ...] = field(init=False, eq=False, repr=False)
     through: frozenset[int] = field(init=False, eq=False, repr=False)
     settles: bool = field(init=False, eq=False, repr=False)
+    by_requirement: Mapping[Requirement, Row] = field(init=False, eq=False, repr=False)
 
     @usual.default
     def _usual(self) -> bool:
@@ -95,6 +97,10 @@ class Rules:
             or any(each.chooses or each.gives for each in effects)
         )
 
+    @by_requirement.default
+    def _by_requirement(self) -> Mapping[Requirement, Row]:
+        return {row.requirement: row for row in self.rows}
+
     def exits(self, players: int) -> int:
         """After how many have left a game is over."""
         return 1 if self.variant.end.result == "winner" else players - 1
@@ -120,7 +126,7 @@ class Rules:
 
     def standing_at(self, requirement: Requirement) -> Row:
         """The row of a requirement that is known to be in the table."""
-        return next(row for row in self.rows if row.requirement == requirement)
+        return self.by_requirement[requirement]
 
     def row_after_four(self, rank: int, row: int) -> int:
         """The number of the row after four of a kind burned, by the rank's number.

@@ -81,12 +81,12 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
         if effects.burns:
             burned += pile_cards
             pile, pile_cards, again = b"", 0, effects.again
-        elif len(pile) >= frame.four and _four_burn(rules, frame.four, pile, len(laid)):
+        elif len(pile) >= frame.four and four_burn(rules, frame.four, pile, len(laid)):
             burned += pile_cards
             pile, pile_cards = b"", 0
             row, again = rules.row_after_four(laid[-1] >> 2, row), rules.variant.four.again
         elif effects is not NO_EFFECTS:
-            frame, skips = _directed(effects, len(laid), frame)
+            frame, skips = directed(effects, len(laid), frame)
             again = effects.another
 
     # replenish
@@ -219,7 +219,7 @@ _APART: dict[type[Any], Callable[[State, Any], State]] = {
 # ---------------------------------------------------------------- burn, effects, next
 
 
-def _four_burn(rules: Rules, size: int, pile: bytes, laid: int) -> bool:
+def four_burn(rules: Rules, size: int, pile: bytes, laid: int) -> bool:
     """Whether so many cards of the rank just laid lie on top, or as the variant says.
 
     Args:
@@ -244,7 +244,7 @@ def _draws_later(rules: Rules, stock: bytes) -> bool:
     return bool(stock) and deal.replenish == "at_turn_start" and deal.replenish_to > 0
 
 
-def _directed(effects: Effects, cards: int, frame: Frame) -> tuple[Frame, int]:
+def directed(effects: Effects, cards: int, frame: Frame) -> tuple[Frame, int]:
     """The frame with the direction after an effect, and how many players are passed over.
 
     Rulings 13 and 14.
@@ -262,14 +262,24 @@ def _directed(effects: Effects, cards: int, frame: Frame) -> tuple[Frame, int]:
 
 
 def _after_skips(frame: Frame, seat: int, skips: int, wrap: Wrapping) -> int:
-    """The seat that moves after a seat has passed players over, one or more (rulings 8, 13)."""
-    circle, stays = [frame.after[seat]], seat not in frame.out
+    """The seat that moves after a seat has passed players over, one or more."""
+    return frame.after[passed_over(frame, seat, skips, wrap)[-1]]
+
+
+def passed_over(frame: Frame, seat: int, skips: int, wrap: Wrapping) -> list[int]:
+    """The seats that a seat passes over, in order, one or more (rulings 8, 13).
+
+    Args:
+        frame: the table, with the direction and the seats out as they are then.
+        seat: who passes players over.
+        skips: how many.
+        wrap: what becomes of more skips than there are opponents.
+    """
+    circle = [frame.after[seat]]
     while frame.after[circle[-1]] != circle[0]:
         circle.append(frame.after[circle[-1]])
-    if wrap == "with_self":
-        return circle[skips % len(circle)]
-    opponents = len(circle) - stays
-    passed = skips % opponents if wrap == "without_self" else skips
-    if 0 < passed < opponents:
-        return circle[passed]
-    return circle[-1] if stays else circle[0]
+    if wrap != "with_self":
+        circle = [each for each in circle if each != seat]
+    if wrap == "stop":
+        return circle[:skips]
+    return [circle[number % len(circle)] for number in range(skips)]

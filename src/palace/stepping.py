@@ -1,0 +1,284 @@
+"""`step`: what an action makes of a state, and what happened on the way.
+
+What happened is told from the state before, the state after and the cell of the follow table that
+the turn used: nothing here decides anything.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play
+from palace.arranging import held, to_be_drawn
+from palace.cards import CARDS, UNIT, Card, count, pack, unpack
+from palace.events import (
+    Added,
+    Arranged,
+    Asked,
+    Began,
+    Burned,
+    Chosen,
+    Drew,
+    Ended,
+    Event,
+    Flipped,
+    Given,
+    Left,
+    LookedAt,
+    LookedAway,
+    Lost,
+    OrderTurned,
+    Passed,
+    PickedUp,
+    Played,
+    Required,
+    Reversed,
+    Skipped,
+    TookFaceUp,
+    Turn,
+    TurnedUp,
+    Why,
+)
+from palace.follow import Cell, Requirement
+from palace.legality import cell_of_flip, cell_of_play, cell_of_unseen, zone_in_use
+from palace.state import Phase, State
+from palace.turn import apply, directed, four_burn, passed_over
+from palace.view import view
+
+
+def step(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """The state after an action, and what happened.
+
+    Args:
+        state: the state.
+        action: an action that is legal in it.
+
+    Returns:
+        The state that `apply` returns, and the events in order, with every card in them; `redact`
+        makes of them what one seat may see.
+
+    Raises:
+        IllegalAction: the action is not legal; `reason` says why.
+        PalaceError: it is no action.
+    """
+    after = apply(state, action)
+    told = [*_TOLD[type(action)](state, action, after)]
+    return after, (*told, *_next(state, action.seat, after, told))
+
+
+# ---------------------------------------------------------------- turns
+
+
+def _turn(before: State, action: Action, after: State) -> Iterator[Event]:
+    """A play, a flip, a chance onto the pile, or a pick-up, with all that it causes."""
+    seat = action.seat
+    laying, laid, cell = _LAYING[type(action)](before, action)
+    pile = before._pile + laid
+    yield from laying
+    why = None if cell is None else _why_burned(before, cell, pile, laid)
+    if cell is None:
+        yield PickedUp(seat, _cards(pile))
+    elif why is not None:
+        yield Burned(seat, _cards(pile), why)
+    else:
+        yield from _caused(before, seat, cell, len(laid), after)
+    drawn = _drawn(before, after, laying)
+    if drawn and after._frame.draw_to:
+        yield Drew(seat, _cards(drawn))
+    left = len(before.out)
+    yield from (Left(each, place) for place, each in enumerate(after.out[left:], left + 1))
+    up = before._frame.face_up[seat] - after._frame.face_up[seat] - _from_face_up(laying)
+    if up:
+        yield TookFaceUp(seat, _cards(unpack(up)))
+    if cell is not None and why is None:
+        yield from _given(before, seat, pile, len(laid), after, pack(drawn))
+
+
+_Laying = tuple[list[Event], bytes, Cell | None]
+"""How cards come onto the pile, which, in order, and their cell; None where they are taken."""
+
+
+def _playing(before: State, action: Play) -> _Laying:
+    zone: Any = "hand" if before._hands[action.seat] else "face_up"
+    event = Played(action.seat, _cards(action.laid), zone)
+    return [event], action.laid, cell_of_play(before, action)
+
+
+def _flipping(before: State, action: Flip) -> _Laying:
+    seat, place = action.seat, action.place
+    index = before._frame.face_down[seat][place]
+    return [Flipped(seat, place, CARDS[index])], bytes((index,)), cell_of_flip(before, seat, index)
+
+
+def _turning_up(before: State, action: Chance) -> _Laying:
+    index = before._stock[0]
+    return [TurnedUp(action.seat, CARDS[index])], bytes((index,)), cell_of_unseen(before, index)
+
+
+def _picking_up(_: State, action: PickUp) -> _Laying:
+    card = action.adding
+    if card is None:
+        return [], b"", None
+    return [Added(action.seat, card)], bytes((card.index,)), None
+
+
+_LAYING: dict[type[Any], Callable[[State, Any], _Laying]] = {
+    Play: _playing,
+    Flip: _flipping,
+    Chance: _turning_up,
+    PickUp: _picking_up,
+}
+
+
+def _why_burned(before: State, cell: Cell, pile: bytes, laid: bytes) -> Why | None:
+    """Why the whole pile burns at once, if it does."""
+    frame = before._frame
+    if cell.effects.burns:
+        return "ability"
+    if len(pile) >= frame.four and four_burn(frame.rules, frame.four, pile, len(laid)):
+        return "four"
+    return None
+
+
+def _caused(before: State, seat: int, cell: Cell, laid: int, after: State) -> Iterator[Event]:
+    """The direction turned, and players passed over."""
+    if after.direction != before.direction:
+        yield Reversed(seat, after.direction)
+    _, skips = directed(cell.effects, laid, before._frame)
+    if skips:
+        seats = passed_over(after._frame, seat, skips, cell.effects.wrap)
+        if _mover(after) == after._frame.after[seats[-1]]:
+            yield Skipped(seat, tuple(seats))
+
+
+def _mover(state: State) -> int | None:
+    """Who moves next, but for a player who may add cards first."""
+    pending = state.pending
+    return state.to_move if pending is None else pending.next
+
+
+def _given(  # noqa: PLR0913, PLR0917 - all that a turn has come to
+    before: State, seat: int, pile: bytes, laid: int, after: State, drawn: int
+) -> Iterator[Event]:
+    """What becomes of a pile given away: its top may leave the game, and somebody takes it."""
+    gone = count(after._burned - before._burned)
+    if gone:
+        yield Burned(seat, _cards(pile[-gone:]), "gives" if gone == laid else "unclaimed")
+        pile = pile[:-gone]
+    if pile and not after._pile:
+        takers = (each for each in range(after.players) if each != seat)
+        gained = {each: after._hands[each] - before._hands[each] for each in takers}
+        if not after._frame.draw_to and after.to_move in gained:
+            gained[after.to_move] -= drawn  # at the start of the turn
+        yield Given(seat, _cards(pile), next(each for each in gained if gained[each]))
+
+
+def _from_face_up(laying: list[Event]) -> int:
+    """The face-up cards, packed, that came onto the pile."""
+    moves = [move for event in laying for move in event.moves if move.source == "face_up"]
+    return sum(UNIT[card.index] for move in moves for card in move.cards if isinstance(card, Card))
+
+
+# ---------------------------------------------------------------- what is no turn
+
+
+def _arranging(before: State, action: Arrange, after: State) -> Iterator[Event]:
+    seat, chosen = action.seat, action.face_up.packed
+    was, lies = Counter(unpack(before._frame.face_up[seat])), Counter(unpack(chosen))
+    laid, taken = (bytes(sorted(each.elements())) for each in (lies - was, was - lies))
+    yield Arranged(seat, _cards(laid), _cards(taken), seat in after.arranged)
+    drawn = to_be_drawn(before, held(before, seat) - chosen)
+    if drawn:
+        yield Drew(seat, _cards(before._stock[:drawn]))
+
+
+def _choosing(before: State, action: Choose, after: State) -> Iterator[Event]:
+    yield Chosen(action.seat, action.option)  # type: ignore[arg-type] # checked by the action
+    if before._pile and not after._pile:
+        yield Given(action.seat, _cards(before._pile), int(action.option))
+
+
+def _passing(_: State, action: Pass, __: State) -> Iterator[Event]:
+    yield Passed(action.seat)
+
+
+def _chance(before: State, action: Chance, after: State) -> Iterator[Event]:
+    """A chance, whose card comes onto the pile or into the hand."""
+    pending = after.pending
+    if pending is not None and pending.kind == "chance":
+        yield Drew(action.seat, _cards(before._stock[:1]))
+    else:
+        yield from _turn(before, action, after)
+
+
+_TOLD: dict[type[Any], Callable[[State, Any, State], Iterator[Event]]] = {
+    Play: _turn,
+    Flip: _turn,
+    PickUp: _turn,
+    Chance: _chance,
+    Arrange: _arranging,
+    Choose: _choosing,
+    Pass: _passing,
+}
+
+
+# ---------------------------------------------------------------- what comes next
+
+
+def _next(before: State, seat: int, after: State, told: Sequence[Event]) -> Iterator[Event]:
+    """What must be met from now on, and who moves, or how the game ends."""
+    flipped = _in_force(after).flipped is not None
+    if flipped != (_in_force(before).flipped is not None):
+        yield OrderTurned(seat, flipped)
+    if after.requirement != before.requirement:
+        yield Required(seat, after.requirement)
+    turns, laid_by, mover = after.turns, after._frame.laid_by, after.to_move
+    if after.phase is Phase.OVER:
+        if after.loser is not None:
+            yield Lost(after.loser)
+        yield Ended(seat, after.unfinished, turns, laid_by)
+    elif after.phase is Phase.PLAY and mover is not None:
+        if before.phase is Phase.ARRANGE:
+            yield Began(mover)
+        yield Turn(mover, turns, laid_by)
+        drawn = _drawn(before, after, told)
+        if drawn:
+            yield Drew(mover, _cards(drawn))
+        if after.pending is not None:
+            yield Asked(mover, after.pending)
+    yield from _looked(before, after)
+
+
+def _in_force(state: State) -> Requirement:
+    """What must be met, also while a player says something first."""
+    pending = state.pending
+    if pending is None or state.requirement.kind != "choice":
+        return state.requirement
+    return state.rules.rows[pending.row].requirement
+
+
+def _looked(before: State, after: State) -> Iterator[Event]:
+    """Who begins, and who ceases, to look at its face-down cards."""
+    for seat in range(after.players):
+        if bool(zone_in_use(before, seat)) == bool(zone_in_use(after, seat)):
+            continue
+        saw, sees = (_is_seen(view(state, seat).face_down[seat]) for state in (before, after))
+        if sees:
+            yield LookedAt(seat, after.face_down[seat])
+        elif saw and after.face_down[seat]:
+            yield LookedAway(seat)
+
+
+def _is_seen(row: Sequence[object]) -> bool:
+    return any(isinstance(card, Card) for card in row)
+
+
+def _drawn(before: State, after: State, told: Sequence[Event]) -> bytes:
+    """The cards drawn from the stock beyond those that were told."""
+    moves = [move for event in told for move in event.moves if move.source == "stock"]
+    number = sum(len(move.cards) for move in moves)
+    return before._stock[number : len(before._stock) - len(after._stock)]
+
+
+def _cards(indexes: bytes) -> tuple[Card, ...]:
+    return tuple(CARDS[index] for index in indexes)
