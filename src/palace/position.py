@@ -1,13 +1,13 @@
 """A position from zones written as text, checked against the deck; the rest lies aside."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
-from palace.cards import CARDS, Card, Cards, card_indexes, pack
+from palace.cards import Card, Cards, card_indexes, pack
 from palace.errors import NotationError, PalaceError, PositionError
 from palace.follow import Row
 from palace.rules import Rules, rules_of
-from palace.start import from_dealers_left
+from palace.soundness import faults
 from palace.state import EMPTY_PLACE, FLIPPED, Frame, Phase, State
 from palace.variant import Variant
 from palace.wording import none_of
@@ -83,13 +83,16 @@ def position(  # noqa: PLR0913 - a position has that many parts
             resigned=gone, burned_unseen=Cards.of(burned_unseen).packed,
         ),
     )  # fmt: skip
-    wrong = [*_wrong_cards(state), *_wrong_numbers(state, have_arranged)]
+    wrong = [message for _, message in faults(state, have_arranged)]
     if not _is_direction(direction):
         wrong.append(f"direction is {direction!r}: it is 1 or -1")
-    wrong += [*_wrong_seats(state), *_wrong_phase(state)]
     if wrong:
         raise PositionError("; ".join(wrong))
     return state
+
+
+def _is_direction(value: object) -> bool:
+    return type(value) is int and value in (1, -1)
 
 
 def _row(rules: Rules, pile: bytes, requirement: str | None) -> Row:
@@ -126,103 +129,3 @@ def _zones(number: int, seat: Mapping[str, Zone]) -> tuple[int, int, bytes]:
         Cards.of(seat.get("face_up", "")).packed,
         row if row.strip(EMPTY_PLACE) else b"",
     )
-
-
-def _wrong_cards(state: State) -> Iterator[str]:
-    deck = state.variant.deck_cards(state.players)
-    lying = [index for row in state._frame.face_down for index in row if index != FLIPPED]
-    ordered = [*lying, *state._stock, *state._pile]
-    zones = [*state._hands, *state._frame.face_up, state._burned]
-    for card in CARDS:
-        placed = ordered.count(card.index) + sum(Cards(zone).count(card) for zone in zones)
-        if placed > deck.count(card):
-            yield f"{card}: {placed} placed, but {deck.count(card) or 'none'} in the deck"
-    unseen, burns = state.burned_unseen, state.variant.end.resigned == "burned"
-    if not unseen <= state.burned:
-        yield f"burned_unseen: {unseen} are not all among the burned cards: {state.burned}"
-    if unseen and not (state.resigned and burns):
-        who = "nobody has resigned" if burns else "the cards of who resigns go under the stock"
-        yield f"burned_unseen: {unseen} burned unseen, but {who}"
-
-
-def _wrong_numbers(state: State, arranged: tuple[int, ...]) -> Iterator[str]:
-    """Seats that do not exist, and other numbers out of range."""
-    limit = state.variant.end.turn_limit
-    for name, seats in (
-        ("dealer", (state.dealer,)), ("out", state.out),
-        ("resigned", state.resigned), ("arranged", arranged),
-        ("to_move", () if state.to_move is None else (state.to_move,)),
-    ):  # fmt: skip
-        for seat in seats:
-            if not _is_number(seat, 0, state.players - 1):
-                yield f"{name}: there is no seat {seat!r}: seats are 0 to {state.players - 1}"
-        if len(set(seats)) != len(seats):
-            yield f"{name}: a seat is named twice: {', '.join(map(str, seats))}"
-    if not _is_number(state.turns, 0, limit):
-        right = f"it is a number from 0 to {limit}" if limit else "the variant does not limit them"
-        yield f"turns is {state.turns!r}: {right}"
-
-
-def _is_direction(value: object) -> bool:
-    return _is_number(value, -1, 1) and value != 0
-
-
-def _is_number(value: object, low: int, high: int) -> bool:
-    return type(value) is int and low <= value <= high
-
-
-def _wrong_seats(state: State) -> Iterator[str]:
-    """Seats that should have left, or should not."""
-    for seat in range(state.players):
-        cards = bool(
-            state._hands[seat] or state._frame.face_up[seat] or state._frame.face_down[seat]
-        )
-        gone = seat in state.out or seat in state.resigned
-        if gone and cards:
-            how = "is out" if seat in state.out else "has resigned"
-            yield f"seat {seat} {how}, but it holds cards"
-        if not gone and not cards:
-            yield f"seat {seat} holds no card: name it in `out`"
-        if seat in state.out and seat in state.resigned:
-            yield f"seat {seat} is out, and cannot have resigned: name it once"
-    if state.to_move in (*state.out, *state.resigned):
-        how = "is out" if state.to_move in state.out else "has resigned"
-        yield f"seat {state.to_move} is to move, but it {how}"
-
-
-def _wrong_phase(state: State) -> Iterator[str]:
-    """A phase that should be another."""
-    limit = state.variant.end.turn_limit
-    exits = state.rules.exits(state.players)
-    seat = "one seat is left" if exits == state.players - 1 else "one seat has left"
-    over = state._frame.decided or 0 < limit == state.turns
-    if state.phase is Phase.OVER and not over:
-        yield f"the game is over only when {seat}, or at the limit of turns"
-    if state.phase is not Phase.OVER and over:
-        yield f'{seat}, or the turns are at their limit, so phase is "over"'
-    if state.phase is Phase.PLAY and state.to_move is None:
-        yield "somebody is to move while the game is played"
-    if state.phase is Phase.ARRANGE:
-        if state.variant.arrange == "none":
-            yield f'{state.variant.name} has no arranging, so phase is "play"'
-        if state.to_move is None and state.variant.start.judged == "deal":
-            yield "to_move is missing: the deal has fixed the starter, so name the seat"
-        if state.out:
-            yield "nobody has left while cards are arranged"
-        if len(state.arranged) == state.players:
-            yield 'all seats have arranged, so phase is "play"'
-        yield from _wrong_order(state)
-
-
-def _wrong_order(state: State) -> Iterator[str]:
-    """Seats that have arranged before others that come first."""
-    order, dealt = state.variant.arrange_order, _is_number(state.dealer, 0, state.players - 1)
-    if order == "any" or not dealt:
-        return
-    seats = from_dealers_left(state.dealer, state.players)
-    seats = [seat for seat in seats if seat not in state.resigned]
-    arranged = [seat for seat in state.arranged if seat in seats]
-    for seat in seats[: len(arranged)]:
-        if seat not in arranged:
-            last = max(arranged, key=seats.index)
-            yield f"arranged: seat {seat} arranges before seat {last}: name it too"
