@@ -165,10 +165,10 @@ class View:
         refusal = why_illegal(self._stand_in, action)
         if action.seat == self.seat:
             return refusal
-        who = "a spectator does nothing" if self.seat is None else f"seat {self.seat} acts here"
-        return IllegalAction(Reason.NOT_YOUR_TURN, f"{who}, not seat {action.seat}")
+        other = f"it tells nothing of what seat {action.seat} may do"
+        return IllegalAction(Reason.NOT_YOUR_TURN, f"this is the view of {self._who}: {other}")
 
-    def completed(
+    def _completed(
         self,
         hands: tuple[int, ...],
         face_down: tuple[bytes, ...],
@@ -195,10 +195,14 @@ class View:
             self.rules.standing_at(self.requirement), frame,
         )  # fmt: skip
 
+    @property
+    def _who(self) -> str:
+        return "a spectator" if self.seat is None else f"seat {self.seat}"
+
     @cached_property
     def _stand_in(self) -> State:
         """A position in which the seat may do the same, and where nobody else has a hand."""
-        return self.completed(
+        return self._completed(
             tuple(0 if hand is None else hand.packed for hand in self.hands),
             tuple(bytes(map(_index, row)) for row in self.face_down),
             _PLACEHOLDER * self.stock_count,
@@ -206,8 +210,7 @@ class View:
         )
 
     def __repr__(self) -> str:
-        who = "a spectator" if self.seat is None else f"seat {self.seat}"
-        return f"<View of {self.variant.name} for {who}: {self}>"
+        return f"<{type(self).__name__} of {self.variant.name} for {self._who}: {self}>"
 
     def __str__(self) -> str:
         hands = [
