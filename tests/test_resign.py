@@ -11,6 +11,7 @@ from hypothesis.strategies import DataObject
 
 from drawing import NOT_OVER, everything, held
 from palace import (
+    Action,
     Card,
     Pending,
     Phase,
@@ -21,7 +22,9 @@ from palace import (
     Variant,
     apply,
     derive,
+    determinize,
     distinct_actions,
+    follow,
     is_legal,
     legal_actions,
     load_variant,
@@ -30,6 +33,9 @@ from palace import (
     next_starter,
     parse_action,
     places,
+    redact,
+    step,
+    view,
     why_illegal,
 )
 from positions import PLAIN, after, at, may, rank, refusal, table, text
@@ -406,15 +412,16 @@ def test_a_position_that_contradicts_itself(message: str, keys: dict[str, object
 # ---------------------------------------------------------------- the laws, over every variant
 
 
-def leaving(state: State, random: Random) -> Iterator[State]:
-    """States of a game in which players resign now and then."""
+def leaving(state: State, random: Random) -> Iterator[tuple[State, Action]]:
+    """States of a game in which players resign now and then, and what is done in them."""
     for _ in range(8):
         if state.phase is Phase.OVER:
             return
         resigns = random.random() < 0.3
         moves = [Resign(seat) for seat in state.active] if resigns else distinct_actions(state)
-        state = apply(state, random.choice(moves))
-        yield state
+        action = random.choice(moves)
+        yield state, action
+        state = apply(state, action)
 
 
 @every_table
@@ -422,8 +429,9 @@ def leaving(state: State, random: Random) -> Iterator[State]:
 def test_the_laws_hold_when_players_resign(table: str, data: DataObject) -> None:
     state = data.draw(states(table, NOT_OVER))
     random = data.draw(st.randoms(use_true_random=False))
-    cards, before = everything(state), state
-    for now in leaving(state, random):
+    cards = everything(state)
+    for before, action in leaving(state, random):
+        now = apply(before, action)
         assert everything(now) == cards
         assert now.out[: len(before.out)] == before.out
         assert now.resigned[: len(before.resigned)] == before.resigned
@@ -443,7 +451,32 @@ def test_the_laws_hold_when_players_resign(table: str, data: DataObject) -> None
         if now.phase is Phase.OVER and not now.unfinished:
             assert min(places(now)) == 1
             assert now.loser is None or places(now)[now.loser] == now.players
-        before = now
+
+
+@every_table
+@given(data=st.data())
+def test_every_seat_can_follow_when_players_resign(table: str, data: DataObject) -> None:
+    random = data.draw(st.randoms(use_true_random=False))
+    for state, action in leaving(data.draw(states(table, NOT_OVER)), random):
+        after, events = step(state, action)
+        assert after == apply(state, action)
+        for seat in (None, *range(state.players)):
+            sees = view(after, seat)
+            assert follow(view(state, seat), redact(events, seat)) == sees
+            assert view(determinize(sees, random), seat) == sees
+            assert (Resign(seat or 0) in legal_actions(after)) or not sees.is_legal(
+                Resign(seat or 0)
+            )
+
+
+def test_no_view_shows_what_burned_unseen() -> None:
+    state, other = (
+        after(at(BURNED, "KC", f"{card} | 8C | {down}", "9C", pile="7C"), "1: resign")
+        for card, down in (("3S", "JC"), ("JC", "4D"))
+    )
+    for seat in (None, 0, 1, 2):
+        assert view(state, seat) == view(other, seat)
+        assert (text(view(state, seat).burned), view(state, seat).burned_unseen) == ("8C", 2)
 
 
 @pytest.mark.parametrize("name", ["selected", "rawlins", "high-low", "ten-two-slide"])

@@ -125,7 +125,8 @@ def determinize(seen: View, rng: Random) -> State:
     pool = [*unpack(unplaced(knows, fixed, rows))]
     missing = [held - count(sure) for held, sure in zip(knows.hand_counts, fixed, strict=True)]
     places = sum([row.count(Hidden.CARD) for row in rows])
-    if min(missing) < 0 or sum(missing) + places + knows.stock_count > len(pool):
+    unseen = sum(missing) + places + knows.stock_count + knows.burned_unseen
+    if min(missing) < 0 or unseen > len(pool):
         raise _contradiction(knows)
     pending = knows.pending
     if pending is not None and pending.kind == "add" and not pending.cards:
@@ -143,7 +144,8 @@ def determinize(seen: View, rng: Random) -> State:
     ]
     face_down = [bytes([_index(place, cards) for place in row]) for row in rows]
     stock = bytes(islice(cards, knows.stock_count))
-    return knows._completed((*hands,), (*face_down,), stock, pending)
+    burned = pack(bytes(islice(cards, knows.burned_unseen)))
+    return knows._completed((*hands,), (*face_down,), stock, pending, burned)
 
 
 def _just_drawn(knows: Knowledge, pool: list[int], number: int, rng: Random) -> tuple[bytes, bytes]:

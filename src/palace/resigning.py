@@ -25,18 +25,22 @@ def resigned(state: State, action: Resign) -> State:
     return after
 
 
+def cards_left(state: State, seat: int) -> bytes:
+    """The cards of a seat that resigns, in the order in which they go under the stock."""
+    frame = state._frame
+    down = frame.face_down[seat].replace(EMPTY_PLACE, b"")
+    return unpack(state._hands[seat]) + unpack(frame.face_up[seat]) + down
+
+
 def _cards_gone(state: State, seat: int) -> State:
     """The state when a seat takes no part any more, and its cards are where the variant says."""
     frame, stock, burned = state._frame, state._stock, state._burned
-    hand, up, down = state._hands[seat], frame.face_up[seat], frame.face_down[seat]
-    down = down.replace(EMPTY_PLACE, b"")
-    changes: dict[str, Any] = {}
+    left, changes = cards_left(state, seat), dict[str, Any]()
     if state.variant.end.resigned == "under_stock":
-        stock += unpack(hand) + unpack(up) + down
+        stock += left
     else:
-        unseen = hand + pack(down)
-        burned += unseen + up
-        changes["burned_unseen"] = frame.burned_unseen + unseen
+        burned += pack(left)
+        changes["burned_unseen"] = frame.burned_unseen + pack(left) - frame.face_up[seat]
     frame = evolve(
         frame,
         resigned=(*frame.resigned, seat),
