@@ -39,6 +39,7 @@ from palace.actions import (
     Pass,
     PickUp,
     Play,
+    Resign,
     parse_action,
 )
 from palace.bundled import variant_names
@@ -85,6 +86,7 @@ from palace.events import (
     PickedUp,
     Played,
     Required,
+    Resigned,
     Reversed,
     Skipped,
     TookFaceUp,
@@ -220,6 +222,8 @@ __all__ = [
     "Required",
     "Requirement",
     "Reset",
+    "Resign",
+    "Resigned",
     "Reverse",
     "Reversed",
     "Row",

@@ -106,6 +106,7 @@ class Reason(StrEnum):
     MUST_NOT_ADD = "must_not_add"
     NO_CHANCE = "no_chance"
     NO_STOCK = "no_stock"
+    ALREADY_LEFT = "already_left"
 
 
 class IllegalAction(PalaceError):  # noqa: N818 - the field's own term

@@ -122,7 +122,8 @@ def determinize(seen: View, rng: Random) -> State:
     pool = [*unpack(unplaced(seen, fixed, rows))]
     missing = [held - count(sure) for held, sure in zip(seen.hand_counts, fixed, strict=True)]
     places = sum([row.count(Hidden.CARD) for row in rows])
-    if min(missing) < 0 or sum(missing) + places + seen.stock_count > len(pool):
+    unseen = sum(missing) + places + seen.stock_count + seen.burned_unseen
+    if min(missing) < 0 or unseen > len(pool):
         raise _contradiction(seen)
     if pending is not None and pending.kind == "add" and not pending.cards:
         seat = pending.seat
@@ -139,7 +140,8 @@ def determinize(seen: View, rng: Random) -> State:
     ]
     face_down = [bytes([_index(place, cards) for place in row]) for row in rows]
     stock = bytes(islice(cards, seen.stock_count))
-    return seen._completed((*hands,), (*face_down,), stock, pending)
+    burned = pack(bytes(islice(cards, seen.burned_unseen)))
+    return seen._completed((*hands,), (*face_down,), stock, pending, burned)
 
 
 def _certain(seen: View) -> tuple[list[int], list[tuple[Place, ...]]]:
