@@ -392,6 +392,41 @@ def test_a_rank_without_a_place_cannot_keep_to_a_limit_that_binds_it() -> None:
     assert goes(table, "9") == "3456789"
 
 
+def test_a_limit_that_is_cancelled_binds_nobody() -> None:
+    """The ten was refused on a seven that had cancelled the nine's limit beneath it."""
+    clearing = {"name": "invisible", "keeps_limit": False}
+    lower = {"name": "lower", "binds": ["10"]}
+    special = {"7": {"abilities": [clearing]}, "9": {"abilities": [lower]}}
+    rules = rules_of(derive("selected", ranks=special))
+    assert "T" not in goes(rules, "9")
+    assert then(rules, "9", "7") == "9, its rank, bound: none"
+    assert goes(rules, "9, its rank, bound: none") == "279TJQKA"
+
+
+@pytest.mark.parametrize(("binds", "expected"), [([], "234567T"), (["10"], "234567")])
+def test_a_limit_by_the_card_beneath_binds_what_its_own_card_says(
+    binds: list[str], expected: str
+) -> None:
+    """The ranks that bound it were those of the card beneath."""
+    nine = {"name": "lower", "than": "card_before", "binds": binds}
+    ranks = {"9": {"abilities": [nine]}, "7": {"abilities": ["reset"]}, "10": {"on": "anything"}}
+    rules = rules_of(derive("plain", ranks=ranks, order=[rank.value for rank in FRENCH]))
+    assert goes(rules, then(rules, "6", "9")) == expected
+
+
+def test_a_limit_by_a_reset_beneath_is_none() -> None:
+    """Nothing went on a joker over a two, which has no place in the order."""
+    joker = {"abilities": [{"name": "lower", "than": "card_before"}], "on": "anything"}
+    rules = rules_of(derive("selected", deck={"jokers": 2}, ranks={"joker": joker}))
+    assert then(rules, "2", "joker") == "2"
+
+
+def test_a_rank_that_burns_turns_no_order_round() -> None:
+    """A play that burns has no other effect (ruling 7)."""
+    rules = rules_of(derive("plain", ranks={"9": {"abilities": ["flip", "burn"]}}))
+    assert then(rules, "6", "9") == "free"
+
+
 def test_a_lower_of_a_rank_that_is_laid_under_it_sets_the_limit_anew() -> None:
     table = rules_of(derive("plain", ranks={rank: {"abilities": ["lower"]} for rank in ("9", "5")}))
     assert then(table, "9", "5") == "5"

@@ -60,6 +60,7 @@ RULINGS: dict[int, dict[str, str]] = {
         "the fourth eight burns: its player leads, nobody is skipped",
         "a burn turns nothing": "reverse: "
         "the fourth jack burns: its player leads and the direction stays",
+        "four that burn turn no order round": "flip: four of them burn, and turn nothing",
         "four or more": "players-and-deck: "
         "packs = 2: five of a kind can lie on the pile, and four or more burn",
     },

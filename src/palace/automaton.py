@@ -108,7 +108,7 @@ class Automaton:
                 caused = self._caused(cell.effects)
                 yield (card.index, number, caused), after.number
                 if self._fours and not caused.burns:
-                    four = self.rules.row_after_four(rank.index, after.number)
+                    four = self.rules.row_after_four(rank.index, row.number)
                     yield (card.index, number, "four"), four
                 for said, asked in _asked(rank, after.requirement, caused):
                     yield (card.index, number, said), self.rules.standing_at(asked).number

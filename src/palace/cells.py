@@ -33,14 +33,12 @@ def _refused_by_top(  # noqa: PLR0911 - one line for each rule, in the order in 
     variant: Variant, requirement: Requirement, top: Rank, card: Card
 ) -> Reason | None:
     rank = card.rank
-    on, below, leaves = variant.rank(rank).on, variant.rank(top), _to_beat(variant, requirement)
+    on, leaves = variant.rank(rank).on, _to_beat(variant, requirement)
     if top in on.never or (on.only and top not in on.only):
         return Reason.BARRED
     if leaves in (Leaves.ANYTHING_GOES, Leaves.COVER):
         return None
-    anywhere = variant.goes_on_anything(rank)
-    if any(rank in ability.binds for ability in below.abilities):
-        anywhere = False
+    anywhere = variant.goes_on_anything(rank) and rank not in _binding(variant, requirement)
     if not anywhere and not _matches(variant, requirement, card):
         return Reason.WRONG_SUIT
     if top in on.only or top in on.also:
@@ -52,8 +50,8 @@ def _refused_by_top(  # noqa: PLR0911 - one line for each rule, in the order in 
     if 0 < variant.equal_lock <= requirement.run and rank is not top:
         return Reason.LOCKED
     if leaves is Leaves.NAMED_RANKS:
-        named = [each for ability in below.abilities for each in ability.admits] or [top]
-        return None if rank in named else Reason.BARRED
+        named = [each for ability in variant.rank(top).abilities for each in ability.admits]
+        return None if rank in (named or [top]) else Reason.BARRED
     return _compared(variant, leaves, _above(variant, requirement, rank))
 
 
@@ -80,6 +78,19 @@ def _to_beat(variant: Variant, requirement: Requirement) -> Leaves:
     if requirement.leaves or requirement.rank is None:
         return requirement.leaves or Leaves.ANYTHING_GOES
     return variant.rank(requirement.rank).leaves
+
+
+def _binding(variant: Variant, requirement: Requirement) -> tuple[Rank, ...]:
+    """The ranks that go on anything elsewhere, but must keep to the requirement."""
+    if requirement.binds is not None or requirement.rank is None:
+        return requirement.binds or ()
+    return _bound_on(variant, requirement.rank)
+
+
+def _bound_on(variant: Variant, top: Rank) -> tuple[Rank, ...]:
+    """The ranks that go on anything elsewhere, but must keep to what a rank leaves."""
+    named = {rank for ability in variant.rank(top).abilities for rank in ability.binds}
+    return tuple(rank for rank in Rank if rank in named and variant.goes_on_anything(rank))
 
 
 def _above(
@@ -165,7 +176,7 @@ def left(variant: Variant, requirement: Requirement, card: Card, number: int = 1
     on_top = requirement.kind == "top"
     leaves = rules.leaves if on_top else rules.leaves_alone
     flipped = requirement.flipped
-    if effects.flips:
+    if effects.flips and not effects.burns:  # a play that burns has no other effect (ruling 7)
         flipped = None if flipped else effects.flips
     elif flipped == "reset" and leaves is Leaves.ANYTHING_GOES:
         flipped = None
@@ -175,7 +186,7 @@ def left(variant: Variant, requirement: Requirement, card: Card, number: int = 1
     if effects.burns:
         return lead(variant, effects.lead, rank, free)
     if leaves in LOOKED_THROUGH:
-        return _seen_through(variant, leaves, requirement, free) if on_top else free
+        return _seen_through(variant, rank, requirement, free) if on_top else free
     matters = variant.suits != "ignored" and leaves is not Leaves.ANYTHING_GOES
     ordinary = leaves is not Leaves.ANYTHING_GOES and not variant.goes_on_anything(rank)
     in_a_row = requirement.run + 1 if requirement.rank is rank else 1
@@ -201,19 +212,24 @@ _LIMITS = {
 
 
 def _seen_through(
-    variant: Variant, leaves: Leaves, requirement: Requirement, free: Requirement
+    variant: Variant, over: Rank, requirement: Requirement, free: Requirement
 ) -> Requirement:
     """What was there, beneath a card that is looked through."""
-    there = _to_beat(variant, requirement)
-    if leaves in _MEASURED_BENEATH:
-        there = _MEASURED_BENEATH[leaves]
-    elif there is Leaves.COVER or (leaves is Leaves.WHAT_WAS_THERE_FREED and there in _LIMITS):
+    there, leaves = _to_beat(variant, requirement), variant.rank(over).leaves
+    binds = _binding(variant, requirement)
+    if there is Leaves.COVER:
         there = Leaves.ITS_RANK
+    if there is not Leaves.ANYTHING_GOES and leaves in _MEASURED_BENEATH:
+        there, binds = _MEASURED_BENEATH[leaves], _bound_on(variant, over)
+    elif leaves is Leaves.WHAT_WAS_THERE_FREED and there in _LIMITS:
+        there, binds = Leaves.ITS_RANK, ()
     rank = requirement.rank
-    own = there if rank is None or there is not variant.rank(rank).leaves else None
+    own = rank is not None and there is variant.rank(rank).leaves
+    bound = () if rank is None else _bound_on(variant, rank)
     return Requirement(
-        requirement.kind, rank, requirement.suit, leaves=own, flipped=free.flipped,
-        number=requirement.number, run=requirement.run,
+        requirement.kind, rank, requirement.suit, leaves=None if own else there,
+        flipped=free.flipped, number=requirement.number, run=requirement.run,
+        binds=None if binds == bound else binds,
     )  # fmt: skip
 
 
@@ -237,7 +253,7 @@ def deserted(variant: Variant, requirement: Requirement) -> Requirement:
     if requirement.kind == "top" and _to_beat(variant, requirement) is Leaves.COVER:
         return Requirement(
             "top", requirement.rank, requirement.suit,
-            leaves=Leaves.ITS_RANK, flipped=requirement.flipped,
+            leaves=Leaves.ITS_RANK, flipped=requirement.flipped, binds=requirement.binds,
         )  # fmt: skip
     return requirement
 

@@ -37,6 +37,8 @@ class Requirement:
         flipped: the order of ranks is turned round, and until when.
         number: how many cards the play before had, where the next must match them.
         run: how many plays of that rank came in a row, where too many lock it.
+        binds: the ranks that go on anything elsewhere, but must keep to this, where not as the
+            effective top says by itself.
     """
 
     kind: Kind = "free"
@@ -47,6 +49,7 @@ class Requirement:
     flipped: Until | None = None
     number: int = 0
     run: int = 0
+    binds: tuple[Rank, ...] | None = None
 
     def __str__(self) -> str:
         parts = [
@@ -55,6 +58,7 @@ class Requirement:
             f"{self.number} together" if self.number else "",
             f"{self.run} in a row" if self.run else "",
             "order turned round" if self.flipped else "",
+            "" if self.binds is None else f"bound: {' '.join(self.binds) or 'none'}",
         ]
         return ", ".join(filter(None, parts))
 

@@ -127,7 +127,8 @@ class Rules:
 
         Args:
             rank: the rank's number.
-            row: the number of the row that the last of them would have left.
+            row: the number of the row on which they were laid: a play that burns turns no order
+                round (ruling 7).
         """
         after, flipped = self.after_four[rank], self.rows[row].requirement.flipped
         if not flipped:

@@ -179,11 +179,14 @@ def _freeing(variant: Variant, rank: Rank) -> Iterator[str]:
 
 
 def _measured_beneath(asked: str) -> Callable[[Variant, Rank], Iterator[str]]:
-    def tell(_variant: Variant, _rank: Rank) -> Iterator[str]:
+    def tell(variant: Variant, rank: Rank) -> Iterator[str]:
         yield (
             f"{{a}} is looked through, and the next card must be {asked} the card beneath; if "
-            "nothing else lies beneath, any card may follow"
+            "nothing else lies beneath, or a card on which any card may be laid, any card may "
+            "follow"
         )
+        if bound := _bound(variant, rank):
+            yield f"on {{a}} even {all_of(bound)} must be {asked} the card beneath"
 
     return tell
 
@@ -212,7 +215,7 @@ _FOLLOWS: dict[Leaves, Callable[[Variant, Rank], Iterator[str]]] = {
     Leaves.BELOW_ITS_RANK: _limit("a lower rank"),
     Leaves.AT_LEAST_ITS_RANK: _limit("the same rank or a higher one"),
     Leaves.ABOVE_ITS_RANK: _limit("a higher rank"),
-    Leaves.AT_MOST_WHAT_WAS_THERE: _measured_beneath("as high as, or lower than,"),
+    Leaves.AT_MOST_WHAT_WAS_THERE: _measured_beneath("no higher than"),
     Leaves.BELOW_WHAT_WAS_THERE: _measured_beneath("lower than"),
     Leaves.NAMED_RANKS: _named,
     Leaves.COVER: _covered,

@@ -84,7 +84,7 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
         elif len(pile) >= frame.four and _four_burn(rules, frame.four, pile, len(laid)):
             burned += pile_cards
             pile, pile_cards = b"", 0
-            row, again = rules.row_after_four(laid[-1] >> 2, row), rules.variant.four.again
+            row, again = _row_after_four(state, laid[-1] >> 2), rules.variant.four.again
         elif effects is not NO_EFFECTS:
             frame, skips = _directed(effects, len(laid), frame)
             again = effects.another
@@ -245,6 +245,14 @@ def _four_burn(rules: Rules, size: int, pile: bytes, laid: int) -> bool:
     if rules.variant.four.burns == "anywhere":
         return sum(index >> 2 == rank for index in pile) >= size
     return equal_on_top(rules, pile) >= size
+
+
+def _row_after_four(state: State, rank: int) -> int:
+    """The number of the row after four of a kind burned, which turn no order round (ruling 7)."""
+    pending, standing = state._frame.pending, state._row.number
+    if pending is not None and pending.kind == "add":
+        standing = pending.row
+    return state._frame.rules.row_after_four(rank, standing)
 
 
 def _draws_later(rules: Rules, stock: bytes) -> bool:

@@ -404,6 +404,7 @@ class RankRules:
         return next(found, self.leaves)
 
 
+
 ORDINARY = RankRules()
 
 
