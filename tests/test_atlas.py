@@ -54,10 +54,10 @@ def text_of(file: str) -> str:
     return bundled_variants().joinpath("atlas").joinpath(file).read_text(encoding="utf-8")
 
 
-def holds(examples: Examples) -> bool:
-    """Whether examples hold; one that cannot even be set up does not."""
+def fails(examples: Examples) -> bool:
+    """Whether examples do not hold, though they can be set up."""
     try:
-        return check_examples(examples) == ()
+        return check_examples(examples) != ()
     except PalaceError:
         return False
 
@@ -75,7 +75,7 @@ def test_two_examples_do_not_hold_by_the_rules_of_the_parent(name: str) -> None:
     parent = load_variant(tomllib.loads(text_of(f"{name}.toml"))["extends"])
     examples = load_examples(name)
     alone = [evolve(examples, variant=parent, examples=(each,)) for each in examples.examples]
-    assert sum(not holds(each) for each in alone) >= 2
+    assert sum(map(fails, alone)) >= 2
 
 
 NOT_WRITTEN_DOWN = {
