@@ -8,7 +8,6 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from drawing import everything
 from palace import (
     Cards,
     Examples,
@@ -22,6 +21,7 @@ from palace import (
     new_game,
 )
 from palace.bundled import atlas_names, bundled_variants
+from palace.drawing import everything
 
 ROOT = Path(__file__).parents[1]
 CUT = 5_000
