@@ -61,7 +61,7 @@ STYLE = """
 def layers() -> list[list[str]]:
     """The layers of the import contract, the highest first, each with its modules."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    (contract,) = project["tool"]["importlinter"]["contracts"]
+    contract, *_ = project["tool"]["importlinter"]["contracts"]
     return [layer.split(" : ") for layer in contract["layers"]]
 
 

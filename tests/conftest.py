@@ -5,8 +5,8 @@ from typing import Any
 
 from hypothesis import HealthCheck, Phase, settings
 
-from drawing import written
 from palace import Card, Cards, State, dumps_variant
+from palace.drawing import written
 
 settings.register_profile(
     "quick",

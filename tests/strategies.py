@@ -1,7 +1,7 @@
 """What the laws are tried on: variants of every kind, positions at every stage, any action.
 
 `variants()` draws every key of the language, by its type where nothing else is said, so that a new
-key is drawn as soon as it is there. Positions and actions are those of `drawing`.
+key is drawn as soon as it is there. Positions and actions are those of `palace.testing`.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,6 @@ from attrs import evolve, fields
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from drawing import ANY_PHASE, NOT_OVER, draw_attempt, draw_legal, draw_position
 from palace import (
     Ability,
     Action,
@@ -41,6 +40,8 @@ from palace import (
     load_variant,
 )
 from palace.bundled import preset_names
+from palace.drawing import ANY_PHASE, NOT_OVER
+from palace.testing import any_actions, legal_actions_of, positions
 
 T = TypeVar("T")
 Ranks = tuple[Rank, ...]
@@ -255,24 +256,6 @@ def variants_of(table: str) -> SearchStrategy[Variant]:
     return st.just(PRESETS[table]) if table in PRESETS else variants()
 
 
-@st.composite
-def positions(draw: DrawFn, variant: Variant, phases: Sequence[Phase] = ANY_PHASE) -> State:
-    """A position of a variant at any stage, the deck cut up freely among the zones."""
-    return draw_position(draw(RANDOMS), variant, phases)
-
-
-@st.composite
-def action_attempts(draw: DrawFn, state: State) -> Action:
-    """Any action, legal or not, of any seat."""
-    return draw_attempt(draw(RANDOMS), state)
-
-
-@st.composite
-def legal_moves(draw: DrawFn, state: State) -> Action:
-    """An action that is legal in a state that is not over."""
-    return draw_legal(draw(RANDOMS), state)
-
-
 def states(table: str, phases: Sequence[Phase] = ANY_PHASE) -> SearchStrategy[State]:
     """A position of a table's variant."""
     return variants_of(table).flatmap(lambda variant: positions(variant, phases))
@@ -282,11 +265,11 @@ def states(table: str, phases: Sequence[Phase] = ANY_PHASE) -> SearchStrategy[St
 def moves(draw: DrawFn, table: str, phases: Sequence[Phase] = NOT_OVER) -> tuple[State, Action]:
     """A position that is not over, and a legal action in it."""
     state = draw(states(table, phases))
-    return state, draw(legal_moves(state))
+    return state, draw(legal_actions_of(state))
 
 
 @st.composite
 def attempts(draw: DrawFn, table: str) -> tuple[State, Action]:
     """A position, and any action, legal in it or not."""
     state = draw(states(table))
-    return state, draw(action_attempts(state))
+    return state, draw(any_actions(state))

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from drawing import everything
 from key_tables import MARKED, marked
 from palace import (
     Card,
@@ -35,6 +34,7 @@ from palace.bundled import (
     preset_names,
     variant_names,
 )
+from palace.drawing import everything
 from palace.table import LEGEND, marks
 
 ROOT = Path(__file__).parents[1]

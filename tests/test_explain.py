@@ -18,7 +18,6 @@ from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
 
 from changes import OWN, Change, attempts, every_key
-from drawing import deck_of
 from palace import (
     ABILITIES,
     Ability,
@@ -44,6 +43,7 @@ from palace import (
     rules_of,
 )
 from palace.bundled import preset_names
+from palace.drawing import deck_of
 from strategies import variants
 from telling import MANY
 from test_keys import CASES, FILES, NAMES, gathered, is_missed, keys_of, set_back

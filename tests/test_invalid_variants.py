@@ -160,12 +160,11 @@ class Fault:
 
 ASK_THE_DECK = ("examples-a-card-twice", "examples-of-no-deal", "examples-of-no-position")
 """Nobody can tell what is wrong with them where the rules are not known."""
-BY_NO_CHECK = {
+BESIDE = {
     "bundling-too-many": ["players", "deck", "deal"],
-    "bundling-without-arranging": ["deal"],
-    "start-lead-on-a-card": ["start"],
-}  # fmt: skip
-"""The tables besides their own that must be known to find a mistake, where no message says so."""
+    "start-lead-without-a-card": ["deal.turn_up"],
+}
+"""The keys besides its own that a mistake has to do with, where no message says so."""
 
 
 def keys_of(value: Any, path: str = "") -> Iterator[str]:
@@ -212,7 +211,7 @@ def faults() -> Iterator[Fault]:
             version,
             examples,
             frozenset((each.path, each.message) for each in found),
-            frozenset(touches.union(BY_NO_CHECK.get(name, ()))),
+            frozenset(touches.union(BESIDE.get(name, ()))),
             marked,
         )
 

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from drawing import draw_attempt, draw_legal, draw_players, draw_position
 from kinds import ALL_KINDS, REASONS, kinds_of, never
 from palace import Phase, Reason, State, Variant, apply, derive, new_game, why_illegal
+from palace.drawing import draw_attempt, draw_legal, draw_players, draw_position
 from strategies import PRESETS
 
 OFTEN = 20

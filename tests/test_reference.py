@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
-from drawing import PLAYING, draw_legal
 from palace import Phase, State, apply, legal_actions, new_game
-from strategies import PRESETS, RANDOMS, positions
+from palace.drawing import PLAYING, draw_legal
+from palace.testing import positions
+from strategies import PRESETS, RANDOMS
 
 PLAIN = PRESETS["plain"]
 ORDER = "23456789TJQKA"

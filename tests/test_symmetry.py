@@ -26,17 +26,8 @@ from palace import (
     rules_of,
     why_illegal,
 )
-from strategies import (
-    GENERATED,
-    PRESETS,
-    RANDOMS,
-    action_attempts,
-    attempts,
-    every_table,
-    moves,
-    positions,
-    variants_of,
-)
+from palace.testing import any_actions, positions
+from strategies import GENERATED, PRESETS, RANDOMS, attempts, every_table, moves, variants_of
 from symmetry import Seats, Suits, rebuilt, translated
 
 
@@ -71,7 +62,7 @@ every_table_without_suit_rule = pytest.mark.parametrize(
 def test_suits_make_no_difference(table: str, data: DataObject) -> None:
     variant = evolve(data.draw(variants_of(table)), suits="ignored")
     state, suits = data.draw(positions(variant)), data.draw(other_suits())
-    other, action = rebuilt(state, suits=suits), data.draw(action_attempts(state))
+    other, action = rebuilt(state, suits=suits), data.draw(any_actions(state))
     renamed = translated(action, suits=suits)
     assert {translated(each, suits=suits) for each in legal_actions(state)} == {
         *legal_actions(other)

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from drawing import everything, held
 from palace import Cards, Phase, apply, distinct_actions, new_game, places
+from palace.drawing import everything, held
 from strategies import PRESETS
 
 CUT = 5_000

@@ -362,27 +362,27 @@ def _dealt_first(variant: Variant, sure: Sure) -> Found:
 
 def _start_lead(variant: Variant, sure: Sure) -> Found:
     start = variant.start
-    if start.lead == "free" or not sure("start.lead", "start.by", "deal.turn_up"):
+    if start.lead == "free" or not sure("start.lead"):
         return
-    if start.by in ("dealers_left", "dealers_right"):
+    if start.by in ("dealers_left", "dealers_right") and sure("start.by"):
         wrong = f"{shown(start.lead)} needs a card that decides, but by = {shown(start.by)} asks"
         yield "start.lead", f'{wrong} for none: write "free"'
-    if variant.deal.turn_up:
+    if variant.deal.turn_up and sure("deal.turn_up"):
         wrong = f"{shown(start.lead)} needs an empty pile, but turn_up = true starts it"
         yield "start.lead", f'{wrong}: write "free"'
 
 
 def _arranging(variant: Variant, sure: Sure) -> Found:
-    if not sure("arrange", "deal"):
-        return
     for path, sizes in _deals(variant) if variant.arrange == "from_hand" else ():
-        if sizes.face_up == 0:
+        if sizes.face_up == 0 and sure("arrange", "deal"):
             right = f"{path}.face_up of 1 or more"
             yield "arrange", f'"from_hand" needs {right}: write that, or arrange = "free"'
-    if variant.bundling and variant.arrange == "none":
+    if not variant.bundling or not sure("bundling"):
+        return
+    if variant.arrange == "none" and sure("arrange"):
         wrong = 'true: nobody arranges where arrange = "none"; write false, or arrange = "free"'
         yield "bundling", wrong
-    elif variant.bundling and _counted(variant, sure):
+    elif _counted(variant, sure):
         deals = map(variant.deal.at, variant.players.counts)
         most = max(deal.hand + deal.face_up for deal in deals)
         if most > MOST_TO_BUNDLE:

@@ -10,23 +10,13 @@ from functools import lru_cache
 from random import Random
 from typing import TypeVar
 
-from palace import (
-    Action,
-    Arrange,
-    Card,
-    Chance,
-    Flip,
-    Phase,
-    PickUp,
-    Play,
-    Rank,
-    State,
-    Variant,
-    distinct_actions,
-    legal_actions,
-    position,
-    rules_of,
-)
+from palace.actions import Action, Arrange, Chance, Flip, PickUp, Play
+from palace.cards import Card, Rank
+from palace.legality import distinct_actions, legal_actions
+from palace.position import position
+from palace.rules import rules_of
+from palace.state import Phase, State
+from palace.variant import Variant
 
 Seat = dict[str, list[Card | str]]
 T = TypeVar("T")
