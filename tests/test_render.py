@@ -38,7 +38,7 @@ from palace import (
 )
 from palace.render.words import requirement_in_words
 from palace.table import cells
-from positions import PLAIN, RESET, at, table
+from positions import PLAIN, RESET, after, at, rank, table
 from processes import python
 from strategies import PRESETS, every_table, states
 
@@ -294,6 +294,14 @@ def test_whose_turn_it_is_and_where_play_goes_is_said() -> None:
     assert "seat 1 is to move" in said
     assert "counterclockwise" in said
     assert "on a 4" in said
+
+
+def test_while_a_choice_is_made_nothing_is_said_of_laying_cards() -> None:
+    chosen = table(rank("8", "choose_next"))
+    state = after(at(chosen, "8C 9C", "7C", "6C"), "play 8C")
+    said = texts(render.svg(state))
+    assert "seat 0 says who moves next" in said
+    assert not {"10", "J"} & set(said)
 
 
 def test_who_is_out_and_who_lost_is_said() -> None:

@@ -144,7 +144,7 @@ def outlined(size: Size, paint: str, inset: float = 0.5, **attributes: object) -
 
 def _index(seen: Card, size: Size, ink: str) -> str:
     """The rank and the suit in the corner; a ten is squeezed into the strip whatever the font."""
-    middle, font = size.strip / 2, size.font
+    middle, font = size.strip / 2 + 1, size.font
     if seen.rank is Rank.JOKER:
         return pip(seen.suit, middle, font * 0.8, font * 0.85, ink)
     ten = seen.rank is Rank.TEN

@@ -68,7 +68,7 @@ def _ordinal(number: int) -> str:
 
 def asked(seen: State | View) -> str:
     """What the next card must meet, in words; empty where no card can be laid now."""
-    if seen.phase is not Phase.PLAY:
+    if seen.phase is not Phase.PLAY or seen.requirement.kind == "choice":
         return ""
     return requirement_in_words(seen.requirement)
 
