@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from drawing import NOT_OVER, draw_legal, draw_players, draw_position
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
-from drawing import NOT_OVER, draw_legal, draw_players, draw_position
 from kinds import abilities, dealt_ranks
 from palace import (
     EVENTS,

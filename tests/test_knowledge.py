@@ -8,11 +8,11 @@ from typing import ClassVar
 
 import pytest
 from attrs import evolve, frozen
+from drawing import everything
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
-from drawing import everything
 from palace import (
     Action,
     Card,

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from drawing import NOT_OVER, everything, held
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
-from drawing import NOT_OVER, everything, held
 from palace import (
     Action,
     Card,

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from drawing import draw_attempt
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
-from drawing import draw_attempt
 from palace import (
     Action,
     Arrange,
