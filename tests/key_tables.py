@@ -8,7 +8,7 @@ import ast
 import json
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from functools import partial
 from inspect import getdoc
@@ -224,8 +224,13 @@ TABLES: dict[str, Callable[[], Rows]] = {
 
 def table(name: str) -> str:
     """A table in Markdown."""
-    heading, *rows = TABLES[name]()
-    return "\n".join(f"| {' | '.join(row)} |" for row in (heading, ["---"] * len(heading), *rows))
+    return markdown(TABLES[name]())
+
+
+def markdown(rows: Iterable[tuple[str, ...]]) -> str:
+    """A table in Markdown out of its rows, the heading first."""
+    heading, *rest = rows
+    return "\n".join(f"| {' | '.join(row)} |" for row in (heading, ["---"] * len(heading), *rest))
 
 
 def renewed(page: str) -> str:

@@ -1,0 +1,23 @@
+"""The pages of the refusals and of the abilities are those that the code makes."""
+
+import pytest
+
+from palace import Reason
+from reference_pages import FOLDER, PAGES
+from test_faults_in_values import REFUSALS
+
+
+@pytest.mark.parametrize("page", sorted(PAGES))
+def test_a_page_and_its_pictures_are_those_of_today(page: str) -> None:
+    """`python tests/reference_pages.py` writes them anew."""
+    for name, text in PAGES[page]().items():
+        assert (FOLDER / name).read_text(encoding="utf-8") == text, name
+
+
+def test_no_file_is_left_over() -> None:
+    there = {path.name for path in FOLDER.iterdir()}
+    assert there == {name for made in PAGES.values() for name in made()}
+
+
+def test_every_reason_has_its_position() -> None:
+    assert [reason for reason, _, _ in REFUSALS] == [*Reason]
