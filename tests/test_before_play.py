@@ -439,7 +439,7 @@ def test_without_stock_equal_cards_may_be_bundled_all_the_same() -> None:
 @pytest.mark.parametrize(
     ("action", "reason", "message"),
     [
-        ("0: arrange 7H 8D", Reason.WRONG_NUMBER, "3 or more cards are to lie face up, not 2"),
+        ("0: arrange 7H 8D", Reason.WRONG_NUMBER, "3 or more face-up cards are asked for, not 2"),
         (
             "0: arrange 7H 8D 9C TC",
             Reason.WRONG_NUMBER,

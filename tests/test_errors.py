@@ -44,7 +44,7 @@ def test_an_illegal_action_has_a_code_and_a_sentence() -> None:
     assert error is not None
     assert error.reason is Reason.STILL_ARRANGING
     assert f"{error.reason}" == "still_arranging"
-    assert str(error) == error.message == "play begins when all have arranged; not yet: seat 0, 1"
+    assert str(error) == error.message == "play begins when all have arranged; still to do so: 0, 1"
 
 
 def test_errors_go_to_another_process_and_back() -> None:

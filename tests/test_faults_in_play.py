@@ -758,7 +758,7 @@ def test_fault_99_as_many_cards_are_chosen_as_shall_lie_face_up() -> None:
     assert refusal(start, "0: arrange 9H 7D 7H 7S") == Reason.WRONG_NUMBER
     why = palace.why_illegal(start, palace.parse_action("0: arrange 9H 7D"))
     assert why is not None
-    assert why.message.startswith("3 cards are to lie face up")
+    assert why.message.startswith("3 face-up cards are asked for")
     chosen = after(start, "0: arrange 9H 7D 7H")
     assert refusal(chosen, "0: arrange 9H 7D 7H") == Reason.ALREADY_ARRANGED
 

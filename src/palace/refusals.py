@@ -47,7 +47,7 @@ def _refusals(state: State, action: Action) -> Refusals:
         yield from _against_arranging(state, action)
     elif state.phase is Phase.ARRANGE:
         seats = ", ".join(str(each) for each in range(state.players) if each not in state.arranged)
-        yield Reason.STILL_ARRANGING, f"play begins when all have arranged; not yet: seat {seats}"
+        yield Reason.STILL_ARRANGING, f"play begins when all have arranged; still to do so: {seats}"
     elif seat != state.to_move:
         yield Reason.NOT_YOUR_TURN, f"seat {state.to_move} is to move, not seat {seat}"
     else:
@@ -86,7 +86,7 @@ def _against_arranging(state: State, action: Arrange) -> Refusals:
     or_more = " or more" if right.most > right.least else ""
     yield (
         Reason.WRONG_NUMBER,
-        f"{right.least}{or_more} cards are to lie face up, not {number}",
+        f"{right.least}{or_more} face-up cards are asked for, not {number}",
     )
 
 
