@@ -53,6 +53,7 @@ from palace.differences import (
     SentenceDifference,
     diff,
 )
+from palace.digest import digest
 from palace.errors import (
     Doubt,
     IllegalAction,
@@ -111,6 +112,7 @@ from palace.json_schema import schema
 from palace.knowledge import Knowledge, determinize
 from palace.legality import LegalActions, distinct_actions, is_legal, legal_actions
 from palace.meaning import doubts
+from palace.notation import dumps_state, loads_state, loads_view, state_problems
 from palace.outcome import next_dealer, next_starter, places
 from palace.position import position
 from palace.refusals import why_illegal
@@ -249,9 +251,11 @@ __all__ = [
     "derive",
     "determinize",
     "diff",
+    "digest",
     "distinct_actions",
     "doubts",
     "dump_variant",
+    "dumps_state",
     "dumps_variant",
     "explain",
     "follow",
@@ -259,7 +263,9 @@ __all__ = [
     "legal_actions",
     "load_examples",
     "load_variant",
+    "loads_state",
     "loads_variant",
+    "loads_view",
     "new_game",
     "next_dealer",
     "next_starter",
@@ -271,6 +277,7 @@ __all__ = [
     "register",
     "rules_of",
     "schema",
+    "state_problems",
     "step",
     "variant_names",
     "view",
