@@ -117,9 +117,14 @@ def _quoted(text: object) -> str:
 # ---------------------------------------------------------------- variants
 
 
+def is_named(variant: Variant) -> bool:
+    """Whether a variant's name tells all: it is a preset."""
+    return _preset(variant.name) == variant
+
+
 def _name(variant: Variant) -> str:
     name = quote(variant.name, safe="").replace("~", "%7E")
-    return name if _preset(variant.name) == variant else f"{name}~{digest(variant)[:MARK]}"
+    return name if is_named(variant) else f"{name}~{digest(variant)[:MARK]}"
 
 
 @lru_cache(maxsize=256)
