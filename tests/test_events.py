@@ -18,7 +18,7 @@ from attrs import evolve
 from drawing import NOT_OVER, draw_legal, draw_players, draw_position
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from hypothesis.strategies import DataObject
+from hypothesis.strategies import DataObject, DrawFn, SearchStrategy
 
 from kinds import abilities, dealt_ranks
 from palace import (
@@ -35,18 +35,21 @@ from palace import (
     Hidden,
     IllegalAction,
     Left,
+    Lost,
     Move,
     PalaceError,
     Phase,
     Play,
     Played,
     Required,
+    Resign,
     Skipped,
     State,
     Turn,
     Variant,
     View,
     apply,
+    derive,
     distinct_actions,
     follow,
     load_examples,
@@ -62,7 +65,7 @@ from palace import (
 from palace.bundled import atlas_names
 from palace.examples import _deals, _position
 from palace.trials import _lowest_card
-from strategies import PRESETS, attempts, every_table, legal_moves, moves, states
+from strategies import PRESETS, attempts, every_table, legal_moves, states
 
 ROOT = Path(__file__).parents[1]
 ATLAS = {name: load_variant(name) for name in atlas_names()}
@@ -80,14 +83,26 @@ def seats_of(state: State) -> list[int | None]:
     return [None, *range(state.players)]
 
 
-def sentences(variant: Variant, state: State, *actions: str) -> list[str]:
+def sentences(state: State, *actions: str) -> list[str]:
     """What happens in some moves, but for whose turn it is and what must be met then."""
     said: list[str] = []
     for text in actions:
         state, events = step(state, parse_action(text, state.to_move))
         said += [str(each) for each in events if not isinstance(each, Turn | Required)]
-    assert state.variant == variant
     return said
+
+
+def acts(state: State) -> SearchStrategy[Action]:
+    """What may be done in a state, and now and then a resignation."""
+    moves = legal_moves(state)
+    return st.one_of(moves, moves, moves, st.sampled_from(state.active).map(Resign))
+
+
+@st.composite
+def happenings(draw: DrawFn, table: str) -> tuple[State, Action]:
+    """A position that is not over, and what is done in it."""
+    state = draw(states(table, NOT_OVER))
+    return state, draw(acts(state))
 
 
 # ---------------------------------------------------------------- step and apply
@@ -136,13 +151,17 @@ class Table:
             del self.stock[: len(cards)]
         elif move.source == "face_down":
             assert move.place is not None
-            assert [self.face_down[move.seat][move.place]] == cards
-            self.face_down[move.seat][move.place] = None
+            card = self.face_down[move.seat][move.place]
+            assert card is not None
+            assert cards in ([card], [Hidden.CARD])
+            self.face_down[move.seat][move.place], cards = None, [card]
         else:
             assert Counter(cards) <= of_seat[move.source]
             of_seat[move.source].subtract(cards)
         if move.target == "pile":
             self.pile += cards  # type: ignore[arg-type] # nothing is hidden
+        elif move.target == "stock":
+            self.stock += cards  # type: ignore[arg-type]
         else:
             (of_seat | {"burned": self.burned})[move.target].update(cards)
 
@@ -160,7 +179,7 @@ class Table:
 @every_table
 @given(data=st.data())
 def test_the_cards_of_the_events_account_for_every_zone(table: str, data: DataObject) -> None:
-    state, action = data.draw(moves(table))
+    state, action = data.draw(happenings(table))
     after, events = step(state, action)
     lying = Table(state)
     for event in events:
@@ -196,7 +215,7 @@ def test_what_a_seat_is_told_rebuilds_its_view(table: str, data: DataObject) -> 
     for _ in range(4):
         if watchers.state.phase is Phase.OVER:
             break
-        watchers.step(data.draw(legal_moves(watchers.state)))
+        watchers.step(data.draw(acts(watchers.state)))
 
 
 def towards_the_end(random: Random, state: State) -> Action:
@@ -260,9 +279,10 @@ def test_events_are_followed_one_by_one_too() -> None:
 @every_table
 @given(data=st.data())
 def test_what_a_seat_cannot_tell_apart_it_is_told_alike(table: str, data: DataObject) -> None:
-    state, action = data.draw(moves(table))
+    state, action = data.draw(happenings(table))
     seat = data.draw(st.sampled_from(seats_of(state)))
-    other = data.draw(st.randoms(use_true_random=False).map(partial(shuffled, state, seat)))
+    stay = {seat} if isinstance(action, Resign) else {seat, action.seat}
+    other = data.draw(st.randoms(use_true_random=False).map(partial(shuffled, state, stay)))
     assume(why_illegal(other, action) is None)
     (after, events), (other_after, other_events) = step(state, action), step(other, action)
     assume(view(after, seat) == view(other_after, seat))
@@ -273,12 +293,8 @@ def test_what_a_seat_cannot_tell_apart_it_is_told_alike(table: str, data: DataOb
     assert pickle.dumps(told) == pickle.dumps(other_told)
 
 
-def shuffled(state: State, seat: int | None, random: Random) -> State:
-    """A state that a seat cannot tell apart: the cards that it does not see change places.
-
-    The hand of the player to move, whose cards are about to be seen, stays with its player.
-    """
-    stay = {seat, state.to_move}
+def shuffled(state: State, stay: set[int | None], random: Random) -> State:
+    """The state with all hidden cards changing places, but for those of seats that stay."""
     hands = {each: list(hand) for each, hand in enumerate(state.hands) if each not in stay}
     rows = {each: list(row) for each, row in enumerate(state.face_down) if each not in stay}
     hidden = [card for hand in hands.values() for card in hand] + list(state.stock)
@@ -315,7 +331,7 @@ def cards_in(value: object) -> Iterator[Card]:
 def test_a_told_card_lies_where_the_seat_sees_it_before_or_after(
     table: str, data: DataObject
 ) -> None:
-    state, action = data.draw(moves(table))
+    state, action = data.draw(happenings(table))
     after, events = step(state, action)
     for seat in seats_of(state):
         sees = {*cards_seen(view(state, seat)), *cards_seen(view(after, seat))}
@@ -383,6 +399,338 @@ def test_an_event_that_cannot_have_happened_is_refused(event: Event) -> None:
     seen = view(new_game(PRESETS["palace-no-swap"], 2, seed=1), 0)
     with pytest.raises(PalaceError, match=r"cannot follow on this view: .* events of each step"):
         follow(seen, [event])
+
+
+# ---------------------------------------------------------------- in words
+
+
+def plain(rank: str, ability: str) -> Variant:
+    """The plain game in which one rank has an ability."""
+    return derive("plain", ranks={rank: {"abilities": [ability]}})
+
+
+def given_away(**options: Any) -> Variant:
+    """The plain game in which a joker gives the pile away."""
+    joker = {"abilities": [{"name": "give", **options}]}
+    return derive("plain", deck={"jokers": 2}, ranks={"joker": joker})
+
+
+SELECTED = PRESETS["selected"]
+LOOKED_AT = derive("plain", table_cards={"face_down": "looked_at"})
+TOLD = [
+    pytest.param(
+        SELECTED,
+        ["7D 7S 4H", "5C 9C", "KH"],
+        {"pile": "4C", "stock": "QC KC"},
+        ["play 7D 7S", "pickup"],
+        ["Seat 0 plays 7D 7S.", "Seat 0 draws QC KC.", "Seat 1 picks up 4C 7D 7S."],
+        id="cards are laid, drawn and taken",
+    ),
+    pytest.param(
+        SELECTED,
+        ["TC", "5C", "6C 7C"],
+        {"pile": "7S"},
+        ["play TC", "play 5C"],
+        [
+            "Seat 0 plays TC.",
+            "The pile burns: 7S TC.",
+            "Seat 0 has no card left and is out, in place 1.",
+            "Seat 1 plays 5C.",
+            "Seat 1 has no card left and is out, in place 2.",
+            "Seat 2 loses.",
+            "The game is over.",
+        ],
+        id="a rank burns, and a player leaves",
+    ),
+    pytest.param(
+        SELECTED,
+        ["7C 7D 2C", "5C", "6C 8H"],
+        {"pile": "7S 7H"},
+        ["play 7C 7D"],
+        ["Seat 0 plays 7C 7D.", "Four of a kind burn the pile: 7S 7H 7C 7D."],
+        id="four of a kind burn",
+    ),
+    pytest.param(
+        SELECTED,
+        [{"face_down": "4C -- 9H"}, "6C 6D"],
+        {"pile": "8S"},
+        ["flip 0", "play 6C"],
+        ["Seat 0 flips its face-down card 0: 4C.", "Seat 0 picks up 8S 4C.", "Seat 1 plays 6C."],
+        id="face-down cards are flipped",
+    ),
+    pytest.param(
+        SELECTED,
+        [{"face_down": "4C -- 9H"}, "6C 6D"],
+        {"pile": "8S"},
+        ["flip 2"],
+        ["Seat 0 flips its face-down card 2: 9H."],
+        id="a flip that stays",
+    ),
+    pytest.param(
+        PRESETS["cardgames"],
+        ["4H 5H", "6C"],
+        {"pile": "8S", "stock": "9C 3C 4C"},
+        ["chance", "chance"],
+        [
+            "Seat 0 turns up 9C from the stock.",
+            "Seat 1 turns up 3C from the stock.",
+            "Seat 1 picks up 8S 9C 3C.",
+        ],
+        id="the top of the stock is played unseen",
+    ),
+    pytest.param(
+        PRESETS["common"],
+        [{"face_up": "4C 9D"}, "6C 6D"],
+        {"pile": "8S"},
+        ["pickup 9D"],
+        ["Seat 0 adds its face-up card 9D to the pile.", "Seat 0 picks up 8S 9D."],
+        id="a face-up card is added",
+    ),
+    pytest.param(
+        SELECTED,
+        [{"face_up": "9C 9D 3D"}, "6C 6D"],
+        {"pile": "8S"},
+        ["play 9C 9D"],
+        ["Seat 0 plays 9C 9D from its face-up cards."],
+        id="face-up cards are played",
+    ),
+    pytest.param(
+        PRESETS["rawlins"],
+        ["8C 8D 4H", "5C", "6C"],
+        {"pile": "7S", "stock": "QC KC AC"},
+        ["play 8C 8D"],
+        ["Seat 0 plays 8C 8D.", "Seat 0 passes over seats 1, 2.", "Seat 0 draws QC KC."],
+        id="players are passed over",
+    ),
+    pytest.param(
+        PRESETS["reverse"],
+        ["JC 4C", "6C 6D", "5C"],
+        {"pile": "8S"},
+        ["play JC"],
+        ["Seat 0 plays JC.", "Seat 0 turns the direction: play goes counterclockwise."],
+        id="the direction turns",
+    ),
+    pytest.param(
+        plain("9", "flip"),
+        ["9C 4D", "6C 9D", "5C"],
+        {"pile": "8S"},
+        ["play 9C", "play 6C", "play 5C"],
+        [
+            "Seat 0 plays 9C.",
+            "The order of ranks is turned round.",
+            "Seat 1 plays 6C.",
+            "Seat 2 plays 5C.",
+            "Seat 2 has no card left and is out, in place 1.",
+        ],
+        id="the order of ranks turns",
+    ),
+    pytest.param(
+        given_away(),
+        ["*R 4C", "6C 6D", "5C"],
+        {"pile": "8S"},
+        ["play *R"],
+        ["Seat 0 plays *R.", "Seat 0 gives the pile to seat 1: 8S *R."],
+        id="the pile is given away",
+    ),
+    pytest.param(
+        given_away(to="chosen"),
+        ["*R 4C", "6C 6D", "5C"],
+        {"pile": "8S"},
+        ["play *R", "choose 2"],
+        [
+            "Seat 0 plays *R.",
+            "Seat 0 says who takes the pile.",
+            "Seat 0 chooses seat 2.",
+            "Seat 0 gives the pile to seat 2: 8S *R.",
+        ],
+        id="the pile is given to whom the player names",
+    ),
+    pytest.param(
+        given_away(leaves_game=True, defence=["joker"]),
+        ["*R 4C", "6C *B", "5C"],
+        {"pile": "8S"},
+        ["play *R", "play *B"],
+        [
+            "Seat 0 plays *R.",
+            "What gave the pile away leaves the game: *R.",
+            "Seat 1 takes the pile or sends it back to seat 0.",
+            "Seat 1 plays *B.",
+            "What gave the pile away leaves the game: *B.",
+            "Seat 1 gives the pile to seat 0: 8S.",
+        ],
+        id="the pile is sent back",
+    ),
+    pytest.param(
+        given_away(leaves_game=True, defence=["joker"]),
+        ["*R", "6C *B", "5C"],
+        {"pile": "8S"},
+        ["play *R", "play *B"],
+        [
+            "Seat 0 plays *R.",
+            "Seat 0 has no card left and is out, in place 1.",
+            "What gave the pile away leaves the game: *R.",
+            "Seat 1 takes the pile or sends it back to seat 0.",
+            "Seat 1 plays *B.",
+            "Nobody is there to take the pile, and it burns: 8S *B.",
+        ],
+        id="the pile is sent back to nobody",
+    ),
+    pytest.param(
+        plain("9", "choose_next"),
+        ["9C 4D", "6C", "5C"],
+        {"pile": "8S"},
+        ["play 9C", "choose 2"],
+        ["Seat 0 plays 9C.", "Seat 0 says who moves next.", "Seat 0 chooses seat 2."],
+        id="who moves next is chosen",
+    ),
+    pytest.param(
+        plain("9", "call"),
+        ["9C 4D", "6C", "5C"],
+        {"pile": "8S"},
+        ["play 9C", "choose lower"],
+        [
+            "Seat 0 plays 9C.",
+            "Seat 0 says whether the next card is to be higher or lower.",
+            "Seat 0 calls lower.",
+        ],
+        id="a direction is called",
+    ),
+    pytest.param(
+        derive("plain", deal={"add_drawn": True}),
+        ["9C 4D 5D", "6C", "5C"],
+        {"pile": "8S", "stock": "9D 3C"},
+        ["play 9C", "pass"],
+        [
+            "Seat 0 plays 9C.",
+            "Seat 0 draws 9D.",
+            "Seat 0 may add what it has drawn of the same rank.",
+            "Seat 0 passes.",
+        ],
+        id="drawn cards may be added",
+    ),
+    pytest.param(
+        derive("plain", chance="when_unable", chance_card="hand"),
+        ["4D 5D", "6C", "5C"],
+        {"pile": "8S", "stock": "9D 3C"},
+        ["chance", "pickup"],
+        ["Seat 0 draws 9D.", "Seat 0 goes on with its turn.", "Seat 0 picks up 8S."],
+        id="the chance's card is taken",
+    ),
+    pytest.param(
+        derive("plain", table_cards={"face_up": "into_hand"}),
+        [{"hand": "9C", "face_up": "4C KD"}, "6C 7C"],
+        {"pile": "8S"},
+        ["play 9C"],
+        ["Seat 0 plays 9C.", "Seat 0 takes its face-up cards into the hand: 4C KD."],
+        id="face-up cards are taken into the hand",
+    ),
+    pytest.param(
+        LOOKED_AT,
+        [{"hand": "9C", "face_down": "5C -- KH"}, "TD 7C"],
+        {"pile": "8S"},
+        ["play 9C", "play TD", "flip 2"],
+        [
+            "Seat 0 plays 9C.",
+            "Seat 0 looks at its face-down cards: 5C KH.",
+            "Seat 1 plays TD.",
+            "Seat 0 flips its face-down card 2: KH.",
+        ],
+        id="face-down cards are looked at",
+    ),
+    pytest.param(
+        LOOKED_AT,
+        [{"hand": "9C", "face_down": "5C 6H"}, "TD 7C"],
+        {"pile": "8S"},
+        ["play 9C", "play TD", "pickup"],
+        [
+            "Seat 0 plays 9C.",
+            "Seat 0 looks at its face-down cards: 5C 6H.",
+            "Seat 1 plays TD.",
+            "Seat 0 picks up 8S 9C TD.",
+            "Seat 0 lays its face-down cards back.",
+        ],
+        id="face-down cards are looked at no more",
+    ),
+    pytest.param(
+        derive("plain", deal={"replenish": "at_turn_start"}),
+        ["9C 4D", "6C AC", "5C"],
+        {"pile": "8S", "stock": "QC KC"},
+        ["play 9C"],
+        ["Seat 0 plays 9C.", "Seat 1 draws QC."],
+        id="cards are drawn at the start of a turn",
+    ),
+    pytest.param(
+        derive("plain", end={"turn_limit": 1}),
+        ["9C 4D", "6C AC", "5C"],
+        {"pile": "8S"},
+        ["play 9C"],
+        ["Seat 0 plays 9C.", "The game is over at the limit of turns, and unfinished."],
+        id="the limit of turns is reached",
+    ),
+    pytest.param(
+        derive("plain", arrange="free"),
+        [{"hand": "5C KD", "face_up": "4C 8C"}, {"hand": "6C", "face_up": "7C"}],
+        {"phase": "arrange"},
+        ["0: arrange 4C KD", "1: arrange 7C"],
+        [
+            "Seat 0 lays KD face up and takes 8C into the hand.",
+            "Seat 1 leaves its cards as they lie.",
+            "Play begins, and seat 0 starts.",
+        ],
+        id="cards are arranged",
+    ),
+    pytest.param(
+        SELECTED,
+        ["9C 4D", "6C AC", "5C"],
+        {"pile": "8S"},
+        ["1: resign", "0: resign"],
+        [
+            "Seat 1 resigns, and its cards are burned.",
+            "Seat 0 resigns, and its cards are burned.",
+            "Seat 1 loses.",
+            "The game is over.",
+        ],
+        id="players resign",
+    ),
+    pytest.param(
+        derive("plain", end={"not_on": ["9"]}),
+        ["9C", "6C", "5C 4C"],
+        {},
+        ["pass"],
+        ["Seat 0 passes."],
+        id="nothing can be led",
+    ),
+]
+
+
+@pytest.mark.parametrize(("variant", "seats", "others", "actions", "told"), TOLD)
+def test_what_happens_is_told_in_plain_sentences(
+    variant: Variant,
+    seats: list[Any],
+    others: dict[str, Any],
+    actions: list[str],
+    told: list[str],
+) -> None:
+    zones = [{"hand": seat} if isinstance(seat, str) else seat for seat in seats]
+    assert sentences(position(variant, zones, **others), *actions) == told
+
+
+def test_whose_turn_it_is_and_what_must_be_met_is_told_last() -> None:
+    state = position(SELECTED, [{"hand": "7D 4H"}, {"hand": "5C"}], pile="4C")
+    _, events = step(state, parse_action("0: play 7D"))
+    assert [str(event) for event in events] == [
+        "Seat 0 plays 7D.",
+        "The next card must meet: 7.",
+        "Seat 1 is to move.",
+    ]
+
+
+def test_what_others_are_told_is_a_sentence_too() -> None:
+    seats = [{"hand": "9C", "face_down": "5C -- KH"}, {"hand": "TD 7C"}]
+    _, events = step(position(LOOKED_AT, seats, pile="8S"), parse_action("0: play 9C"))
+    assert "Seat 0 looks at its face-down cards." in map(str, redact(events, 1))
+    assert str(Drew(0, (Hidden.CARD,))) == "Seat 0 draws 1 card."
+    assert str(Drew(0, (Hidden.CARD,) * 2)) == "Seat 0 draws 2 cards."
 
 
 # ---------------------------------------------------------------- every kind of event
@@ -460,7 +808,8 @@ ALLOWED: dict[str, Allows] = {
     "skipped": _skips,
     "required": _always,
     "left": _always,
-    "lost": lambda variant: variant.end.result != "winner" or variant.players.min == 2,
+    "resigned": _always,
+    "lost": _always,
     "began": _arranges,
     "turn": _always,
     "asked": _asks,
@@ -480,7 +829,10 @@ def test_every_kind_of_event_happens_where_the_variant_allows_it(name: str) -> N
             state = new_game(variant, draw_players(random, variant), seed=number)
         for _ in range(8):
             if state.phase is not Phase.OVER:
-                state, events = step(state, draw_legal(random, state))
+                resigns = random.random() < 0.05
+                action = draw_legal(random, state)
+                action = Resign(random.choice(state.active)) if resigns else action
+                state, events = step(state, action)
                 seen.update(event.kind for event in events)
         if number >= 10 and seen >= expected:
             break
@@ -500,17 +852,19 @@ def test_every_kind_has_its_word_and_is_allowed_somewhere() -> None:
 @every_table
 @given(data=st.data())
 def test_events_come_in_order(table: str, data: DataObject) -> None:
-    state, action = data.draw(moves(table))
+    state, action = data.draw(happenings(table))
     after, events = step(state, action)
     kinds = [event.kind for event in events]
     turns = [event.seat for event in events if isinstance(event, Turn)]
     if after.phase is Phase.PLAY:
         assert turns == [after.to_move]
-        assert {*kinds[kinds.index("turn") + 1 :]} <= {"drew", "asked", "looked_at", "looked_away"}
+        assert {*kinds[kinds.index("turn") + 1 :]} <= {"drew", "asked"}
     else:
         assert turns == []
         assert ("ended" in kinds) == (after.phase is Phase.OVER)
-    assert ("lost" in kinds) == (after.loser is not None and state.loser is None)
+    assert [event.seat for event in events if isinstance(event, Lost)] == (
+        [] if after.loser is None or after.phase is not Phase.OVER else [after.loser]
+    )
     assert [each.seat for each in events if isinstance(each, Left)] == [
         seat for seat in after.out if seat not in state.out
     ]

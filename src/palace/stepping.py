@@ -246,6 +246,7 @@ _TOLD: dict[type[Any], Callable[[State, Any, State], Iterator[Event]]] = {
 
 def _next(before: State, seat: int, after: State, told: Sequence[Event]) -> Iterator[Event]:
     """What must be met from now on, and who moves, or how the game ends."""
+    yield from _looked(before, after)
     flipped = _in_force(after).flipped is not None
     if flipped != (_in_force(before).flipped is not None):
         yield OrderTurned(seat, flipped)
@@ -265,7 +266,6 @@ def _next(before: State, seat: int, after: State, told: Sequence[Event]) -> Iter
             yield _drew(mover, drawn)
         if after.pending is not None:
             yield Asked(mover, after.pending)
-    yield from _looked(before, after)
 
 
 def _in_force(state: State) -> Requirement:
