@@ -5,6 +5,7 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
 from random import Random
@@ -45,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(errors="backslashreplace")
     code = FINE
     try:
-        code = arguments.run(arguments)
+        code = arguments.run(arguments) if _imported(arguments.modules) else BAD_USE
         if sys.stdout is not None:
             sys.stdout.flush()
     except BrokenPipeError:  # the reader of a pipe has gone; nothing is left to say
@@ -61,6 +62,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> ArgumentParser:
     parser = ArgumentParser(prog="palace", description="Rules of the card game Palace, from files.")
     parser.add_argument("--version", action="version", version=f"palace {__version__}")
+    text = "import a module of yours first, one that registers abilities"
+    parser.add_argument("--import", dest="modules", action="append", metavar="MODULE", help=text)
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
     def command(name: str, run: Callable[[Namespace], int], text: str) -> ArgumentParser:
@@ -90,6 +93,19 @@ def _parser() -> ArgumentParser:
     new.add_argument("--force", action="store_true", help="replace a file that is there")
     command("schema", _schema, "Print the JSON Schema of variant files, for editors.")
     return parser
+
+
+def _imported(modules: Sequence[str] | None) -> bool:
+    """Whether modules could be imported, from the current folder too; else after a complaint."""
+    if modules and "" not in sys.path:  # as where Python runs a module
+        sys.path.insert(0, "")
+    for name in modules or ():
+        try:
+            import_module(name)
+        except (ImportError, ValueError) as error:
+            _complain(f"{name} cannot be imported: {error}")
+            return False
+    return True
 
 
 def _number(text: str) -> int:

@@ -124,9 +124,9 @@ def _lowest(state: State, _: int) -> State | None:
 
 
 def _lowest_card(state: State) -> Action:
-    """The lowest rank that goes, as many cards as may be laid; without a play the first action."""
+    """The weakest rank that goes, as many cards as may be laid; without a play the first action."""
     actions = distinct_actions(state)
-    order = state.variant.order
+    order = state.variant.order[:: -1 if "lower" in state.variant.beat else 1]
     place = {rank: number for number, rank in enumerate(order)}
 
     def height(play: Play) -> tuple[int, int]:
