@@ -73,11 +73,13 @@ def written(state: State) -> str:
         "to_move": state.to_move,
         "direction": state.direction,
         "out": state.out,
+        "resigned": state.resigned,
         "phase": str(state.phase),
         "dealer": state.dealer,
         "arranged": state.arranged,
         "turns": state.turns,
         "requirement": str(state.requirement),
+        "burned_unseen": str(state.burned_unseen),
     }
     named = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
     held = [{name: zone for name, zone in seat.items() if zone} for seat in seats]

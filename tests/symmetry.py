@@ -56,11 +56,13 @@ def rebuilt(
         to_move=None if state.to_move is None else seats(state.to_move),
         direction=-state.direction if mirrored else state.direction,
         out=[seats(seat) for seat in state.out],
+        resigned=[seats(seat) for seat in state.resigned],
         phase=state.phase,
         dealer=seats(state.dealer),
         arranged=[seats(seat) for seat in state.arranged] if state.phase is Phase.ARRANGE else (),
         turns=state.turns,
         requirement=str(state.requirement),
+        burned_unseen=[suits(card) for card in state.burned_unseen],
     )
 
 

@@ -99,7 +99,7 @@ def test_the_cards_of_a_play_lie_on_the_pile_in_the_order_of_suits() -> None:
 
 NINES = "9" * 5000
 REFUSED = {
-    "it starts with play, flip, pickup, chance, choose, pass or arrange": [
+    "it starts with play, flip, pickup, chance, choose, pass, arrange or resign": [
         *["", "7D", "Play 7D", "pick up", "passes", "swap 7D 7S", "0:", "resign"],
     ],
     "before the colon stands a seat, as in 1:": [

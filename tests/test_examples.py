@@ -356,7 +356,7 @@ SEATS
 moves = ["play 7D", "ply 9C", "play 1h"]
 then.pile = ""
     examples[0].moves[1]: 'ply 9C' is no action:
-        it starts with play, flip, pickup, chance, choose, pass or arrange
+        it starts with play, flip, pickup, chance, choose, pass, arrange or resign
     examples[0].moves[2]: 'play 1h' is no action: '1h' NO_CARD
 
 SEATS

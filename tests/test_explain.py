@@ -255,7 +255,7 @@ def play_alike(variant: Variant, other: Variant, random: Random) -> None:
         game(variant, other, players, random)
 
 
-TOLD_ALIKE = {"ten-two-slide-six-up", "rawlins and reverse"}
+TOLD_ALIKE = {"cardgames", "palace-suits", "ten-two-slide-six-up", "rawlins and reverse"}
 
 
 @pytest.mark.parametrize("name", [*FILES, *WITH_EACH])

@@ -245,9 +245,9 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
     assert refusal(*TWO, {}, pile="7D", to_move=5, direction=3, out=[1]).split("; ") == [
         "7D: 2 placed, but 1 in the deck",
         "to_move: there is no seat 5: seats are 0 to 2",
-        "direction is 3: it is 1 or -1",
         "seat 1 is out, but it holds cards",
         "seat 2 holds no card: name it in `out`",
+        "direction is 3: it is 1 or -1",
     ]
 
 

@@ -1,4 +1,4 @@
-"""What a player may do: seven kinds of action, each a value and its own text."""
+"""What a player may do: eight kinds of action, each a value and its own text."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
@@ -166,7 +166,21 @@ class Pass:
         return f"{self.seat}: pass"
 
 
-Action: TypeAlias = Arrange | Play | Flip | PickUp | Chance | Choose | Pass
+@frozen
+class Resign:
+    """Leave the table before the end, and have lost.
+
+    Attributes:
+        seat: who resigns.
+    """
+
+    seat: int = field(converter=_number)
+
+    def __str__(self) -> str:
+        return f"{self.seat}: resign"
+
+
+Action: TypeAlias = Arrange | Play | Flip | PickUp | Chance | Choose | Pass | Resign
 
 
 def parse_action(text: str, seat: int | None = None) -> Action:
@@ -174,7 +188,7 @@ def parse_action(text: str, seat: int | None = None) -> Action:
 
     Args:
         text: the action: `play 7D 7S`, `flip 0`, `pickup`, `pickup 9C`, `chance`, `choose 2`,
-            `choose higher`, `pass`, `arrange 2C TD`, with a seat and a colon before it.
+            `choose higher`, `pass`, `arrange 2C TD`, `resign`, with a seat and a colon before it.
         seat: who acts where the text names no seat.
 
     Returns:
@@ -205,7 +219,8 @@ def _read(seat: int | None, verb: str = "", *rest: str) -> Action:
     if seat is None:
         raise NotationError('it names no seat, as in "1: play 7D"')
     if verb not in _VERBS:
-        raise NotationError("it starts with play, flip, pickup, chance, choose, pass or arrange")
+        verbs = "play, flip, pickup, chance, choose, pass, arrange or resign"
+        raise NotationError(f"it starts with {verbs}")
     return _VERBS[verb](seat, rest)
 
 
@@ -242,6 +257,12 @@ def _pass(seat: int, rest: Words) -> Pass:
     return Pass(seat)
 
 
+def _resign(seat: int, rest: Words) -> Resign:
+    if rest:
+        raise NotationError('after "resign" stands nothing')
+    return Resign(seat)
+
+
 _VERBS: dict[str, Callable[[int, Words], Action]] = {
     "play": lambda seat, rest: Play(seat, Cards.of(rest)),
     "flip": _flip,
@@ -250,4 +271,5 @@ _VERBS: dict[str, Callable[[int, Words], Action]] = {
     "choose": _choose,
     "pass": _pass,
     "arrange": lambda seat, rest: Arrange(seat, Cards.of(rest)),
+    "resign": _resign,
 }

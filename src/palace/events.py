@@ -462,13 +462,53 @@ class Left(Event):
 
 
 @frozen
+class Resigned(Event):
+    """A player resigned; the hand and the face-down cards stay unseen by the others.
+
+    Attributes:
+        hand: the hand, in the order in which it goes; only its player sees it.
+        face_up: the face-up cards.
+        places: where face-down cards lay.
+        to: where the cards go: they are `burned`, or come under the `stock`.
+        starter: while cards are arranged, the seat that starts now, where that is known.
+    """
+
+    kind = "resigned"
+    hand: Seen
+    face_up: tuple[Card, ...]
+    places: tuple[int, ...]
+    to: Literal["burned", "stock"]
+    starter: int | None = None
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """From all own zones to the burned cards, or to the stock."""
+        open_cards = (
+            Move(self.hand, "hand", self.to, self.seat),
+            Move(self.face_up, "face_up", self.to, self.seat),
+        )
+        face_down = (
+            Move((Hidden.CARD,), "face_down", self.to, self.seat, place) for place in self.places
+        )
+        return (*(move for move in open_cards if move.cards), *face_down)
+
+    def for_others(self) -> Self:
+        """How many cards were in the hand."""
+        return evolve(self, hand=(Hidden.CARD,) * len(self.hand))
+
+    def __str__(self) -> str:
+        goes = "are burned" if self.to == "burned" else "go under the stock"
+        return f"Seat {self.seat} resigns, and its cards {goes}."
+
+
+@frozen
 class Lost(Event):
-    """A player was the last to hold cards."""
+    """A player has lost: the first who resigned, or else the last to hold cards."""
 
     kind = "lost"
 
     def __str__(self) -> str:
-        return f"Seat {self.seat} is the last to hold cards and loses."
+        return f"Seat {self.seat} loses."
 
 
 @frozen
@@ -556,8 +596,8 @@ EVENTS: dict[str, type[Event]] = {
     each.kind: each
     for each in (
         Played, Flipped, TurnedUp, Added, PickedUp, Given, Burned, Drew, TookFaceUp, Arranged,
-        LookedAt, LookedAway, Chosen, Passed, Reversed, OrderTurned, Skipped, Required, Left, Lost,
-        Began, Turn, Asked, Ended,
+        LookedAt, LookedAway, Chosen, Passed, Reversed, OrderTurned, Skipped, Required, Left,
+        Resigned, Lost, Began, Turn, Asked, Ended,
     )
 }  # fmt: skip
 """Every kind of event by its word."""

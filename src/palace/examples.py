@@ -65,6 +65,7 @@ class Then:
         direction: 1 clockwise, -1 the other way.
         seats: the first seats' zones.
         out: the seats that have left, in order.
+        resigned: the seats that have resigned, in order.
         loser: the seat that lost.
         phase: `arrange`, `play` or `over`.
         starter: the seat that starts, in an example with a deck.
@@ -87,6 +88,7 @@ class Then:
     direction: int | None = None
     seats: tuple[SeatZones, ...] | None = None
     out: tuple[int, ...] | None = None
+    resigned: tuple[int, ...] | None = None
     loser: int | None = None
     phase: Phase | None = None
     starter: int | None = None
@@ -116,6 +118,7 @@ class Example:
         to_move: the seat to move.
         direction: 1 clockwise, -1 the other way.
         out: the seats that have left.
+        resigned: the seats that have resigned.
         phase: `arrange`, `play` or `over`.
         dealer: the seat that dealt, or deals.
         turns: turns played so far, where the variant limits them.
@@ -133,6 +136,7 @@ class Example:
     to_move: int | None = None
     direction: int | None = None
     out: tuple[int, ...] | None = None
+    resigned: tuple[int, ...] | None = None
     phase: Phase | None = None
     dealer: int | None = None
     turns: int | None = None
@@ -339,7 +343,8 @@ def _mistakes_of_deal(variant: Variant, example: Example, *, dealable: bool) -> 
 
 
 _OF_A_POSITION = (
-    "seats", "pile", "stock", "to_move", "direction", "out", "phase", "turns", "requirement",
+    "seats", "pile", "stock", "to_move", "direction", "out", "resigned", "phase", "turns",
+    "requirement",
 )  # fmt: skip
 
 
@@ -453,6 +458,7 @@ def _compared(start: State, state: State, starter: int | None, then: Then) -> It
         ("to_move", then.to_move, state.to_move),
         ("direction", then.direction, state.direction),
         ("out", then.out, state.out),
+        ("resigned", then.resigned, state.resigned),
         ("loser", then.loser, state.loser),
         ("phase", then.phase, state.phase),
         ("starter", then.starter, starter),

@@ -18,6 +18,7 @@ from palace.events import (
     LookedAway,
     Move,
     Required,
+    Resigned,
     Reversed,
     Seen,
     Turn,
@@ -86,7 +87,11 @@ _LIES: dict[str, Callable[[Draft, Move], bool]] = {
     "face_up": lambda draft, move: _known(move.cards) <= draft.face_up[move.seat],
     "face_down": lambda draft, move: (
         move.place in range(len(draft.face_down[move.seat]))
-        and draft.face_down[move.seat][move.place] in (Hidden.CARD, *move.cards)
+        and draft.face_down[move.seat][move.place] is not None
+        and (
+            Hidden.CARD in move.cards
+            or draft.face_down[move.seat][move.place] in (Hidden.CARD, *move.cards)
+        )
     ),
     "stock": lambda draft, move: len(move.cards) <= draft.stock_count,
     "pile": lambda draft, move: draft.pile[-len(move.cards) :] == move.cards,
@@ -136,7 +141,14 @@ def _to_pile(draft: Draft, move: Move) -> None:
 
 
 def _to_burned(draft: Draft, move: Move) -> None:
-    draft.burned += _known(move.cards)
+    if move.source in ("hand", "face_down"):  # who resigned may know them, but does not see them
+        draft.burned_unseen += len(move.cards)
+    else:
+        draft.burned += _known(move.cards)
+
+
+def _to_stock(draft: Draft, move: Move) -> None:
+    draft.stock_count += len(move.cards)
 
 
 def _count_hand(draft: Draft, seat: int, more: int) -> None:
@@ -155,6 +167,7 @@ _PUT: dict[str, Callable[[Draft, Move], None]] = {
     "face_up": _to_face_up,
     "pile": _to_pile,
     "burned": _to_burned,
+    "stock": _to_stock,
 }
 
 
@@ -187,6 +200,13 @@ def _left(draft: Draft, event: Left) -> None:
     draft.out += (event.seat,)
 
 
+def _resigned(draft: Draft, event: Resigned) -> None:
+    draft.resigned += (event.seat,)
+    draft.arranged = (*sorted({*draft.arranged, event.seat}),)
+    if draft.phase is Phase.ARRANGE:
+        draft.to_move = event.starter
+
+
 def _turn(draft: Draft, event: Turn) -> None:
     draft.phase, draft.to_move, draft.pending = Phase.PLAY, event.seat, None
     draft.turns, draft.laid_by = event.turns, event.laid_by
@@ -197,6 +217,7 @@ def _asked(draft: Draft, event: Asked) -> None:
 
 
 def _ended(draft: Draft, event: Ended) -> None:
+    draft.arranged = (*range(len(draft.hand_counts)),)
     draft.phase, draft.to_move, draft.pending = Phase.OVER, None, None
     draft.turns, draft.laid_by = event.turns, event.laid_by
 
@@ -208,6 +229,7 @@ _CHANGED: dict[type[Event], Callable[[Draft, Any], None]] = {
     Reversed: _reversed,
     Required: _required,
     Left: _left,
+    Resigned: _resigned,
     Turn: _turn,
     Asked: _asked,
     Ended: _ended,

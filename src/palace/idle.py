@@ -75,7 +75,9 @@ def _burns(variant: Variant, players: int) -> bool:
 def _dealing(variant: Variant) -> Idle:
     sizes = [variant.deal.at(players) for players in variant.players.counts]
     if not any(stock(variant, players) for players in variant.players.counts):
-        yield "deal.turn_up deal.replenish deal.add_drawn chance bundling", "there is no stock"
+        drawn = "deal.replenish deal.add_drawn chance bundling"
+        comes_to_be = variant.end.resigned == "under_stock"
+        yield f"deal.turn_up {'' if comes_to_be else drawn}", "there is no stock"
     if not any(each.replenish_to for each in sizes):
         yield "deal.replenish deal.add_drawn", "deal.replenish_to = 0"
     if not any(each.face_up for each in sizes):

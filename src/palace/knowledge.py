@@ -25,8 +25,8 @@ class Knowledge(View):
 
     Attributes:
         known: by seat the cards that are known to be in its hand; of the own seat the whole hand.
-        looked_at: the own face-down cards by their places, with those that the player has looked
-            at before, where the variant allows that.
+        looked_at: the own face-down cards by their places, with those that the player has looked at
+            before, where the variant lets it.
     """
 
     known: tuple[Cards, ...]
@@ -47,7 +47,7 @@ class Knowledge(View):
         """What the seat sees, without its memory."""
         return View(*_of_view(self))
 
-    def after(self, events: Iterable[Event]) -> "Knowledge":
+    def after(self, events: Iterable[Event]) -> Self:
         """What the seat knows when something has happened.
 
         Args:
@@ -57,26 +57,26 @@ class Knowledge(View):
             PalaceError: the events do not follow on the view.
         """
         events = redact(events, self.seat)
-        new = Knowledge.of(follow(self.view, events))
+        new = self.of(follow(self.view, events))
         known = [cards.packed for cards in self.known]
         for move in (move for event in events for move in event.moves):
             seen = pack(bytes(card.index for card in move.cards if card is not Hidden.CARD))
             if move.target == "hand":
                 known[move.seat] += seen
-            elif move.source == "hand":  # of what leaves it unseen any card may be part
+            elif move.source == "hand":  # any card may be one of those that leave it unseen
                 left = _without(known[move.seat], seen)
                 known[move.seat] = 0 if Hidden.CARD in move.cards else left
-        others = map(Cards, known)
         row = zip(self.looked_at, new.looked_at, strict=False)
-        return evolve(
-            new,
-            known=tuple(own or other for own, other in zip(new.hands, others, strict=True)),
-            looked_at=tuple(before if now is Hidden.CARD else now for before, now in row),
-        )
+        looked_at = tuple(before if now is Hidden.CARD else now for before, now in row)
+        return evolve(new, known=tuple(map(Cards, known)), looked_at=looked_at)
 
     def __str__(self) -> str:
-        known = [f"{seat}: {cards}" for seat, cards in enumerate(self.known) if cards]
-        return f"{super().__str__()}, known {' / '.join(known) or '-'}"
+        others = [
+            f"{seat}: {cards}"
+            for seat, cards in enumerate(self.known)
+            if cards and seat != self.seat
+        ]
+        return f"{super().__str__()}, known {' / '.join(others) or '-'}"
 
 
 _VIEW_FIELDS = tuple(each.name for each in fields(View))
@@ -119,17 +119,14 @@ def determinize(seen: View, rng: Random) -> State:
         PositionError: the view contradicts itself: no state agrees with it.
     """
     knows = seen if isinstance(seen, Knowledge) else Knowledge.of(seen)
-    fixed, rows, pending = (
-        [cards.packed for cards in knows.known],
-        [*knows.face_down],
-        knows.pending,
-    )
+    fixed, rows = [cards.packed for cards in knows.known], [*knows.face_down]
     if knows.seat is not None:
         rows[knows.seat] = knows.looked_at
     pool = [*unpack(unplaced(knows, fixed, rows))]
     missing = [held - count(sure) for held, sure in zip(knows.hand_counts, fixed, strict=True)]
     places = sum([row.count(Hidden.CARD) for row in rows])
-    if min(missing) < 0 or sum(missing) + places + knows.stock_count > len(pool):
+    unseen = sum(missing) + places + knows.stock_count + knows.burned_unseen
+    if min(missing) < 0 or unseen > len(pool):
         raise _contradiction(knows)
     pending = knows.pending
     if pending is not None and pending.kind == "add" and not pending.cards:
@@ -147,7 +144,8 @@ def determinize(seen: View, rng: Random) -> State:
     ]
     face_down = [bytes([_index(place, cards) for place in row]) for row in rows]
     stock = bytes(islice(cards, knows.stock_count))
-    return knows.completed((*hands,), (*face_down,), stock, pending)
+    burned = pack(bytes(islice(cards, knows.burned_unseen)))
+    return knows._completed((*hands,), (*face_down,), stock, pending, burned)
 
 
 def _just_drawn(knows: Knowledge, pool: list[int], number: int, rng: Random) -> tuple[bytes, bytes]:

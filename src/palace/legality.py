@@ -12,7 +12,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play
+from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play, Resign
 from palace.arranging import (
     arrangements,
     distinct_arrangements,
@@ -195,7 +195,8 @@ def adds_a_card(state: State, seat: int) -> bool:
 class LegalActions(Collection[Action]):
     """Every legal action of a state, every choice of suits its own; nothing is listed unless asked.
 
-    It iterates in the documented order, and answers `in`, `len` and `bool` without listing.
+    It iterates in the documented order, and answers `in`, `len` and `bool` without listing. A
+    `Resign` is no move in the game: it is `in` where it is legal, but never listed or counted.
     """
 
     state: State
@@ -236,7 +237,9 @@ def legal_actions(state: State) -> LegalActions:
 
     Returns:
         A view that lists only when iterated. Plays come by rank, number of cards and suits, flips
-        by place, then the chance, then pick-ups.
+        by place, then the chance, then pick-ups. `Resign` is in it for every active seat, but it is
+        neither listed nor counted: to leave the table is no move, and a player that takes any of
+        the moves listed would leave at once.
     """
     return LegalActions(state)
 
@@ -439,6 +442,11 @@ def may_arrange(state: State, action: Arrange) -> bool:
     return may_lie(state, seat, action.face_up.packed)
 
 
+def may_resign(state: State, action: Resign) -> bool:
+    """Whether a seat may resign: as long as it takes part, whoever is to move."""
+    return state.phase is not Phase.OVER and action.seat in state.active
+
+
 _CHECKS: dict[type[Any], Callable[[State, Any], bool]] = {
     Play: _may_play,
     Flip: may_flip,
@@ -447,6 +455,7 @@ _CHECKS: dict[type[Any], Callable[[State, Any], bool]] = {
     Arrange: may_arrange,
     Choose: may_choose,
     Pass: may_pass,
+    Resign: may_resign,
 }
 
 
@@ -466,7 +475,7 @@ def is_legal(state: State, action: Action) -> bool:
     check = _CHECKS.get(type(action))
     if check is None:
         raise PalaceError(
-            f"{action!r} is no action: make one with Play, Flip, PickUp, Chance, Choose, Pass or "
-            "Arrange, or read text with parse_action"
+            f"{action!r} is no action: make one with Play, Flip, PickUp, Chance, Choose, Pass, "
+            "Arrange or Resign, or read text with parse_action"
         )
     return check(state, action)

@@ -9,6 +9,8 @@ def places(state: State) -> tuple[int, ...]:
 
     With `end.result` of `loser` all others share the first place, with `places` each seat has its
     own, with `winner_and_loser` those between share the second, with `winner` all but the first.
+    Whatever the result, seats that resigned come last, each in a place of its own, the first of
+    them in the very last; of the others none is the loser then.
 
     Args:
         state: a state.
@@ -20,10 +22,13 @@ def places(state: State) -> tuple[int, ...]:
     if not _is_decided(state):
         return ()
     result, players = state.variant.end.result, state.players
-    last = 2 if result == "winner" else players
     shared = {"loser": 1, "winner_and_loser": 2, "winner": 2, "places": players}[result]
-    left = {seat: min(place, shared) for place, seat in enumerate(state.out, start=1)}
-    return tuple(left.get(seat, last) for seat in range(players))
+    placed = dict.fromkeys(state.active, min(len(state.out) + 1, shared))
+    placed |= {seat: min(place, shared) for place, seat in enumerate(state.out, start=1)}
+    placed |= {seat: players - place for place, seat in enumerate(state.resigned)}
+    if state.loser is not None:
+        placed[state.loser] = players
+    return tuple(placed[seat] for seat in range(players))
 
 
 def next_dealer(state: State) -> int:

@@ -1,13 +1,13 @@
 """A position from zones written as text, checked against the deck; the rest lies aside."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
-from palace.cards import CARDS, Card, Cards, card_indexes, pack
+from palace.cards import Card, Cards, card_indexes, pack
 from palace.errors import NotationError, PalaceError, PositionError
 from palace.follow import Row
 from palace.rules import Rules, rules_of
-from palace.start import from_dealers_left
+from palace.soundness import faults
 from palace.state import EMPTY_PLACE, FLIPPED, Frame, Phase, State
 from palace.variant import Variant
 from palace.wording import none_of
@@ -26,11 +26,13 @@ def position(  # noqa: PLR0913 - a position has that many parts
     to_move: int | None = 0,
     direction: int = 1,
     out: Iterable[int] = (),
+    resigned: Iterable[int] = (),
     phase: str = "play",
     dealer: int = 0,
     arranged: Iterable[int] = (),
     turns: int = 0,
     requirement: str | None = None,
+    burned_unseen: Zone = "",
 ) -> State:
     """Build a state from zones; cards of the deck that are named nowhere lie aside.
 
@@ -44,12 +46,14 @@ def position(  # noqa: PLR0913 - a position has that many parts
         to_move: the seat to move; while arranging the seat that will start, or None.
         direction: 1 clockwise, -1 the other way.
         out: the seats that have left, in order.
+        resigned: the seats that have resigned, in order.
         phase: `arrange`, `play` or `over`.
         dealer: the seat that dealt.
         arranged: while arranging, the seats that have arranged.
         turns: turns played so far, where the variant limits them.
         requirement: what must be beaten, where the pile does not tell, as a row of the follow
             table is called: `"lead 10 or higher"`.
+        burned_unseen: those of the burned cards that nobody saw, as hands of seats that resigned.
 
     Returns:
         The state; its `requirement` follows from the pile unless given.
@@ -65,9 +69,10 @@ def position(  # noqa: PLR0913 - a position has that many parts
     ordered_pile, ordered_stock = card_indexes(pile), card_indexes(stock)
     if phase not in list(Phase):
         raise PositionError(f"phase: {none_of(phase, Phase)}")
-    arranging, have_arranged = phase == Phase.ARRANGE, tuple(arranged)
+    arranging, have_arranged, gone = phase == Phase.ARRANGE, tuple(arranged), tuple(resigned)
     hands, face_up, face_down = zip(*zones, strict=True) if zones else ((), (), ())
-    done = sum(1 << seat for seat in range(len(zones)) if not arranging or seat in have_arranged)
+    ready = (*have_arranged, *gone) if arranging else range(len(zones))
+    done = sum(1 << seat for seat in range(len(zones)) if seat in ready)
     state = State(
         Phase(phase), None if phase == Phase.OVER else to_move, hands, ordered_stock,
         ordered_pile, pack(ordered_pile), Cards.of(burned).packed,
@@ -75,15 +80,19 @@ def position(  # noqa: PLR0913 - a position has that many parts
         Frame(
             rules, direction if _is_direction(direction) else 1, dealer, tuple(out), turns,
             face_up, face_down, done,
+            resigned=gone, burned_unseen=Cards.of(burned_unseen).packed,
         ),
     )  # fmt: skip
-    wrong = [*_wrong_cards(state), *_wrong_numbers(state, have_arranged)]
+    wrong = [message for _, message in faults(state, have_arranged)]
     if not _is_direction(direction):
         wrong.append(f"direction is {direction!r}: it is 1 or -1")
-    wrong += [*_wrong_seats(state), *_wrong_phase(state)]
     if wrong:
         raise PositionError("; ".join(wrong))
     return state
+
+
+def _is_direction(value: object) -> bool:
+    return type(value) is int and value in (1, -1)
 
 
 def _row(rules: Rules, pile: bytes, requirement: str | None) -> Row:
@@ -120,89 +129,3 @@ def _zones(number: int, seat: Mapping[str, Zone]) -> tuple[int, int, bytes]:
         Cards.of(seat.get("face_up", "")).packed,
         row if row.strip(EMPTY_PLACE) else b"",
     )
-
-
-def _wrong_cards(state: State) -> Iterator[str]:
-    deck = state.variant.deck_cards(state.players)
-    lying = [index for row in state._frame.face_down for index in row if index != FLIPPED]
-    ordered = [*lying, *state._stock, *state._pile]
-    zones = [*state._hands, *state._frame.face_up, state._burned]
-    for card in CARDS:
-        placed = ordered.count(card.index) + sum(Cards(zone).count(card) for zone in zones)
-        if placed > deck.count(card):
-            yield f"{card}: {placed} placed, but {deck.count(card) or 'none'} in the deck"
-
-
-def _wrong_numbers(state: State, arranged: tuple[int, ...]) -> Iterator[str]:
-    """Seats that do not exist, and other numbers out of range."""
-    limit = state.variant.end.turn_limit
-    for name, seats in (
-        ("dealer", (state.dealer,)), ("out", state.out), ("arranged", arranged),
-        ("to_move", () if state.to_move is None else (state.to_move,)),
-    ):  # fmt: skip
-        for seat in seats:
-            if not _is_number(seat, 0, state.players - 1):
-                yield f"{name}: there is no seat {seat!r}: seats are 0 to {state.players - 1}"
-        if len(set(seats)) != len(seats):
-            yield f"{name}: a seat is named twice: {', '.join(map(str, seats))}"
-    if not _is_number(state.turns, 0, limit):
-        right = f"it is a number from 0 to {limit}" if limit else "the variant does not limit them"
-        yield f"turns is {state.turns!r}: {right}"
-
-
-def _is_direction(value: object) -> bool:
-    return _is_number(value, -1, 1) and value != 0
-
-
-def _is_number(value: object, low: int, high: int) -> bool:
-    return type(value) is int and low <= value <= high
-
-
-def _wrong_seats(state: State) -> Iterator[str]:
-    """Seats that should have left, or should not."""
-    for seat in range(state.players):
-        cards = bool(
-            state._hands[seat] or state._frame.face_up[seat] or state._frame.face_down[seat]
-        )
-        if seat in state.out and cards:
-            yield f"seat {seat} is out, but it holds cards"
-        if seat not in state.out and not cards:
-            yield f"seat {seat} holds no card: name it in `out`"
-    if state.to_move in state.out:
-        yield f"seat {state.to_move} is to move, but it is out"
-
-
-def _wrong_phase(state: State) -> Iterator[str]:
-    """A phase that should be another."""
-    limit = state.variant.end.turn_limit
-    exits = state.rules.exits(state.players)
-    seat = "one seat is left" if exits == state.players - 1 else "one seat has left"
-    over = len(state.out) >= exits or 0 < limit == state.turns
-    if state.phase is Phase.OVER and not over:
-        yield f"the game is over only when {seat}, or at the limit of turns"
-    if state.phase is not Phase.OVER and over:
-        yield f'{seat}, or the turns are at their limit, so phase is "over"'
-    if state.phase is Phase.PLAY and state.to_move is None:
-        yield "somebody is to move while the game is played"
-    if state.phase is Phase.ARRANGE:
-        if state.variant.arrange == "none":
-            yield f'{state.variant.name} has no arranging, so phase is "play"'
-        if state.to_move is None and state.variant.start.judged == "deal":
-            yield "to_move is missing: the deal has fixed the starter, so name the seat"
-        if state.out:
-            yield "nobody has left while cards are arranged"
-        if len(state.arranged) == state.players:
-            yield 'all seats have arranged, so phase is "play"'
-        yield from _wrong_order(state)
-
-
-def _wrong_order(state: State) -> Iterator[str]:
-    """Seats that have arranged before others that come first."""
-    order, dealt = state.variant.arrange_order, _is_number(state.dealer, 0, state.players - 1)
-    if order == "any" or not dealt:
-        return
-    seats = from_dealers_left(state.dealer, state.players)
-    for seat in seats[: len(state.arranged)]:
-        if seat not in state.arranged:
-            last = max(state.arranged, key=seats.index)
-            yield f"arranged: seat {seat} arranges before seat {last}: name it too"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import singledispatch
 
-from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play
+from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play, Resign
 from palace.arranging import ranks_in, waiting, wanted
 from palace.cards import CARDS, RANK_MASK, RANKS, Cards
 from palace.errors import IllegalAction, Reason
@@ -40,6 +40,9 @@ def _refusals(state: State, action: Action) -> Refusals:
         yield Reason.UNKNOWN_SEAT, f"there is no seat {seat!r}: seats are 0 to {state.players - 1}"
     elif state.phase is Phase.OVER:
         yield Reason.GAME_OVER, "the game is over"
+    elif seat in state.resigned or isinstance(action, Resign):
+        how = "resigned" if seat in state.resigned else "left"
+        yield Reason.ALREADY_LEFT, f"seat {seat} has {how}, and takes no part any more"
     elif isinstance(action, Arrange):
         yield from _against_arranging(state, action)
     elif state.phase is Phase.ARRANGE:

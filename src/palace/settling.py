@@ -14,6 +14,7 @@ from palace.cards import RANKS, UNIT, Rank, count, pack
 from palace.cells import called, caused
 from palace.follow import Cell, Requirement
 from palace.rules import CHOICE
+from palace.start import row_of_hand, starting_row, who_starts
 from palace.state import Pending, Phase, State, with_zone
 
 
@@ -131,17 +132,17 @@ def _attacked(
 
 def _mover(state: State, attacker: int, victim: int, effects: Effects) -> int:
     """Who moves when a victim has taken the pile."""
-    again = effects.then == "attacker" and attacker not in state.out
+    again = effects.then == "attacker" and attacker not in state._frame.gone
     return attacker if again else state._frame.after[victim]
 
 
 def _sent_back(before: State, seat: int, after: State) -> State:
-    """The state when a victim has sent the pile back; an attacker who has left takes none."""
+    """The state when a victim has sent the pile back; an attacker who is gone takes none."""
     pending: Any = before.pending
     if _caused_by_top(before).leaves_game:
         after = _without(after, len(after._pile) - len(before._pile))
     mover = after._frame.after[seat] if seat in after.out else seat
-    if pending.seat in after.out:
+    if pending.seat in after._frame.gone:
         after = _without(after, len(after._pile))
         return evolve(after, row=after.rules.rows[after._row.taken], to_move=mover)
     return _handed_over(after, pending.seat, mover)
@@ -166,6 +167,14 @@ def _without(state: State, cards: int) -> State:
     return evolve(state, pile=pile, pile_cards=pack(pile), burned=state._burned + gone)
 
 
+def defence_left(state: State, victim: int) -> State:
+    """The state when a victim that might have sent the pile back is gone: the pile leaves too."""
+    pending: Any = state._frame.pending
+    mover = _mover(state, pending.seat, victim, _caused_by_top(state))
+    after = _without(_framed(state, pending=None), len(state._pile))
+    return evolve(after, row=after.rules.rows[after._row.taken], to_move=mover)
+
+
 # ---------------------------------------------------------------- drawing, and who goes on
 
 
@@ -179,7 +188,7 @@ def _after_pick_up(before: State, seat: int, after: State) -> State:
     if then == "same":
         return evolve(after, to_move=seat)
     laid_by = frame.laid_by
-    if then == "previous" and laid_by is not None and laid_by not in frame.out:
+    if then == "previous" and laid_by is not None and laid_by not in frame.gone:
         return evolve(after, to_move=laid_by)
     return after
 
@@ -215,6 +224,23 @@ def _to_add(before: State, seat: int, after: State) -> State:
     pending = Pending("add", seat, after._row.number, pack(equal), after.to_move)
     row = after.rules.standing_at(CHOICE)
     return evolve(_framed(after, pending=pending), row=row, to_move=seat)
+
+
+def begun(state: State) -> State:
+    """The state in which play has begun, where all seats have arranged.
+
+    The seat after a starter who has resigned starts, and may lead anything.
+    """
+    frame, rules, to_move, row = state._frame, state.rules, state.to_move, state._row
+    if frame.arranged != (1 << state.players) - 1:
+        return state
+    if to_move is None:
+        to_move, card = who_starts(rules.variant, frame.dealer, state._hands, frame.face_up)
+        row = starting_row(rules, card, row)
+    if to_move in frame.resigned:
+        to_move = frame.after[to_move]
+    row = row_of_hand(rules, row, state._hands[to_move])
+    return drawn_first(evolve(state, phase=Phase.PLAY, to_move=to_move, row=row))
 
 
 def drawn_first(state: State) -> State:

@@ -33,14 +33,14 @@ def with_zone(zones: tuple[Any, ...], seat: int, zone: Any) -> tuple[Any, ...]:
 
 
 @cache
-def _next_seats(players: int, out: tuple[int, ...], direction: int) -> tuple[int, ...]:
+def _next_seats(players: int, gone: tuple[int, ...], direction: int) -> tuple[int, ...]:
     """The active seat after each seat; where none is left, the seat itself."""
     circles = [
         [(seat + direction * step) % players for step in range(1, players + 1)]
         for seat in range(players)
     ]
     return tuple(
-        next((each for each in circle if each not in out), circle[-1]) for circle in circles
+        next((each for each in circle if each not in gone), circle[-1]) for circle in circles
     )
 
 
@@ -69,13 +69,14 @@ class Frame:
     """What a play from the hand mostly leaves as it is, in one value that states share.
 
     Attributes:
-        rules, direction, dealer, out, turns: as in `State`.
+        rules, direction, dealer, out, turns, resigned: as in `State`.
         face_up: each seat's face-up cards, packed.
         face_down: each seat's face-down cards by place, `FLIPPED` where one was; empty when all
             were.
-        arranged: bit k: seat k has arranged.
+        arranged: bit k: seat k has arranged, or resigned.
         pending: what a player has still to say, if anything.
         laid_by: the seat that laid the last card, where a rule asks for it.
+        burned_unseen: as in `State`, packed.
         draw_to, four: those of `Rules` for so many players.
         after: by seat the active seat after it.
     """
@@ -90,6 +91,8 @@ class Frame:
     arranged: int
     pending: Pending | None = None
     laid_by: int | None = None
+    resigned: tuple[int, ...] = ()
+    burned_unseen: int = 0
     draw_to: int = field(init=False, eq=False, repr=False)
     four: int = field(init=False, eq=False, repr=False)
     after: tuple[int, ...] = field(init=False, eq=False, repr=False)
@@ -104,7 +107,19 @@ class Frame:
 
     @after.default
     def _after(self) -> tuple[int, ...]:
-        return _next_seats(len(self.face_up), self.out, self.direction)
+        return _next_seats(len(self.face_up), self.gone, self.direction)
+
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """The seats that take no part any more: those that are out, and those that resigned."""
+        return self.out + self.resigned
+
+    @property
+    def decided(self) -> bool:
+        """Whether so many have gone that the game is over."""
+        players = len(self.face_up)
+        alone = len(self.gone) >= players - 1
+        return alone or len(self.out) >= self.rules.exits(players)
 
 
 _number_of: Callable[[Row], int] = attrgetter("number")
@@ -200,6 +215,11 @@ class State(Draft):
         return Cards(self._burned)
 
     @property
+    def burned_unseen(self) -> Cards:
+        """Those of the burned cards that nobody saw: hands and face-down cards of who resigned."""
+        return Cards(self._frame.burned_unseen)
+
+    @property
     def aside(self) -> Cards:
         """The cards of the deck that are in no zone of this position."""
         return Cards(self.variant.deck_cards(self.players).packed - self._in_zones())
@@ -235,19 +255,25 @@ class State(Draft):
         return self._frame.out
 
     @property
+    def resigned(self) -> tuple[int, ...]:
+        """The seats that have resigned, in order."""
+        return self._frame.resigned
+
+    @property
     def turns(self) -> int:
         """Turns played, counted only where the variant limits them."""
         return self._frame.turns
 
     @property
     def arranged(self) -> tuple[int, ...]:
-        """The seats that have arranged their cards."""
+        """The seats that have arranged their cards, and those that resigned."""
         return tuple(seat for seat in range(self.players) if self._frame.arranged >> seat & 1)
 
     @property
     def active(self) -> tuple[int, ...]:
-        """The seats that have not left."""
-        return tuple(seat for seat in range(self.players) if seat not in self.out)
+        """The seats that have neither left nor resigned."""
+        gone = self._frame.gone
+        return tuple(seat for seat in range(self.players) if seat not in gone)
 
     @property
     def pending(self) -> Pending | None:
@@ -256,20 +282,26 @@ class State(Draft):
 
     @property
     def winner(self) -> int | None:
-        """The seat that was first to leave; None before anybody has."""
-        return self.out[0] if self.out else None
+        """The seat that was first to leave, or that alone did not resign; None before that."""
+        if self.out:
+            return self.out[0]
+        return self.active[0] if self._frame.decided else None
 
     @property
     def loser(self) -> int | None:
-        """The seat that was last to hold cards; None before the end and in an unfinished game."""
-        if self.phase is not Phase.OVER or len(self.out) != self.players - 1:
+        """The seat that was first to resign, or else last to hold cards.
+
+        None before the end, in an unfinished game, and where several hold cards at the end.
+        """
+        if self.phase is not Phase.OVER or not self._frame.decided:
             return None
-        return self.active[0]
+        last = self.resigned or self.active
+        return last[0] if self.resigned or len(last) == 1 else None
 
     @property
     def unfinished(self) -> bool:
         """Whether the game ended by its limit of turns, without a loser (ruling 18)."""
-        return self.phase is Phase.OVER and len(self.out) < self.rules.exits(self.players)
+        return self.phase is Phase.OVER and not self._frame.decided
 
     def _in_zones(self) -> int:
         lying = bytes(index for row in self._frame.face_down for index in row if index != FLIPPED)

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play
+from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play, Resign
 from palace.arranging import held, to_be_drawn
 from palace.cards import CARDS, UNIT, Card, count, pack, unpack
 from palace.events import (
@@ -32,6 +32,7 @@ from palace.events import (
     PickedUp,
     Played,
     Required,
+    Resigned,
     Reversed,
     Skipped,
     TookFaceUp,
@@ -41,7 +42,8 @@ from palace.events import (
 )
 from palace.follow import Cell, Requirement
 from palace.legality import cell_of_flip, cell_of_play, cell_of_unseen, zone_in_use
-from palace.state import Phase, State
+from palace.resigning import cards_left
+from palace.state import FLIPPED, Phase, State
 from palace.turn import apply, directed, four_burn, passed_over
 from palace.view import view
 
@@ -202,6 +204,22 @@ def _passing(_: State, action: Pass, __: State) -> Iterator[Event]:
     yield Passed(action.seat)
 
 
+def _resigning(before: State, action: Resign, after: State) -> Iterator[Event]:
+    """The cards go, and what was to be said is settled: a pile burns, or is given away."""
+    seat, frame = action.seat, before._frame
+    places = tuple(place for place, index in enumerate(frame.face_down[seat]) if index != FLIPPED)
+    hand, up = _cards(unpack(before._hands[seat])), _cards(unpack(frame.face_up[seat]))
+    to: Any = "stock" if before.variant.end.resigned == "under_stock" else "burned"
+    starter = after.to_move if after.phase is Phase.ARRANGE else None
+    yield Resigned(seat, hand, up, places, to, starter)
+    if before._pile and not after._pile:
+        cards = _cards(before._pile)
+        if before.requirement.kind == "attack":
+            yield Burned(seat, cards, "unclaimed")
+        else:
+            yield Given(seat, cards, after._frame.after[seat])
+
+
 def _chance(before: State, action: Chance, after: State) -> Iterator[Event]:
     """A chance, whose card comes onto the pile or into the hand."""
     pending = after.pending
@@ -219,6 +237,7 @@ _TOLD: dict[type[Any], Callable[[State, Any, State], Iterator[Event]]] = {
     Arrange: _arranging,
     Choose: _choosing,
     Pass: _passing,
+    Resign: _resigning,
 }
 
 
@@ -275,9 +294,12 @@ def _is_seen(row: Sequence[object]) -> bool:
 
 def _drawn(before: State, after: State, told: Sequence[Event]) -> bytes:
     """The cards drawn from the stock beyond those that were told."""
-    moves = [move for event in told for move in event.moves if move.source == "stock"]
-    number = sum(len(move.cards) for move in moves)
-    return before._stock[number : len(before._stock) - len(after._stock)]
+    moves = [move for event in told for move in event.moves]
+    number = sum(len(move.cards) for move in moves if move.source == "stock")
+    stock = before._stock
+    if any(move.target == "stock" for move in moves):
+        stock += cards_left(before, moves[0].seat)
+    return stock[number : len(stock) - len(after._stock)]
 
 
 def _cards(indexes: bytes) -> tuple[Card, ...]:

@@ -171,3 +171,8 @@ def has_stock(variant: Variant) -> bool:
     """Whether cards may be left as stock, at some number of players."""
     most = [variant.deal.at(players).stock for players in variant.players.counts]
     return variant.deal.rest == "stock" and any(each != 0 for each in most)
+
+
+def may_have_stock(variant: Variant) -> bool:
+    """Whether there may ever be a stock: dealt, or of the cards of who has resigned."""
+    return has_stock(variant) or variant.end.resigned == "under_stock"

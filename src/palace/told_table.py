@@ -10,8 +10,8 @@ from palace.told import (
     causes_something,
     has_face_down,
     has_face_up,
-    has_stock,
     limits_leads,
+    may_have_stock,
     ranks_in_play,
 )
 from palace.variant import Variant
@@ -24,7 +24,9 @@ def _take(variant: Variant) -> Iterator[str]:
         yield "instead of playing you may take the whole pile into your hand"
     else:
         yield "if you can play, you may not take the pile"
-    turned_up = variant.chance != "never" and variant.chance_card == "pile" and has_stock(variant)
+    turned_up = (
+        variant.chance != "never" and variant.chance_card == "pile" and may_have_stock(variant)
+    )
     chance = " or turn up the top card of the stock" if turned_up else ""
     yield f"if you cannot play, you must take the whole pile into your hand{chance}"
     yield f"taking the pile ends your turn: you draw nothing, and {_THEN[variant.pick_up.then]}"
@@ -133,4 +135,18 @@ _OVER = {
     True: "the game ends when the first player is out",
 }
 
-END = Section("The end", (_out, _not_on, _over))
+
+def _resigned(variant: Variant) -> Iterator[str]:
+    yield (
+        "a player may leave the table at any time, and has lost then; the others go on, and "
+        f"{_RESIGNED[variant.end.resigned]}"
+    )
+
+
+_RESIGNED = {
+    "burned": "the cards of who has left are out of the game",
+    "under_stock": "the cards of who has left go under the stock, from which you then draw as "
+    "before: the hand, then the face-up and then the face-down cards",
+}
+
+END = Section("The end", (_out, _not_on, _over, _resigned))

@@ -5,7 +5,7 @@ from functools import partial
 
 from palace.cards import Rank
 from palace.english import counted, number
-from palace.told import Section, by_players, has_stock, of_ranks, together
+from palace.told import Section, by_players, may_have_stock, of_ranks, together
 from palace.variant import Variant
 
 
@@ -28,7 +28,7 @@ def _alone(variant: Variant, rank: Rank) -> Iterator[str]:
 
 
 def _draw(variant: Variant) -> Iterator[str]:
-    if not has_stock(variant):
+    if not may_have_stock(variant):
         return
     for who, told in by_players(variant, partial(_drawn, variant)):
         yield f"{who}{told}"
@@ -51,7 +51,7 @@ _WHEN = {
 
 
 def _add_drawn(variant: Variant) -> Iterator[str]:
-    if variant.deal.add_drawn and has_stock(variant):
+    if variant.deal.add_drawn and may_have_stock(variant):
         yield (
             "if you draw cards of the rank that you have just laid, you may add them to the pile "
             "at once"
@@ -59,7 +59,7 @@ def _add_drawn(variant: Variant) -> Iterator[str]:
 
 
 def _chance(variant: Variant) -> Iterator[str]:
-    if variant.chance == "never" or not has_stock(variant):
+    if variant.chance == "never" or not may_have_stock(variant):
         return
     yield f"while the stock lasts, you may {_CHANCE[variant.chance_card, variant.chance]}"
     if variant.chance_card == "pile":

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from attrs import evolve
 
 from palace.abilities import NO_EFFECTS, Effects, Wrapping
-from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play
+from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play, Resign
 from palace.arranging import held, to_be_drawn
 from palace.cards import UNIT, count, pack
 from palace.errors import IllegalAction
@@ -26,9 +26,9 @@ from palace.legality import (
     may_pick_up,
 )
 from palace.refusals import why_illegal
+from palace.resigning import resigned
 from palace.rules import Rules
-from palace.settling import chosen, drawn, drawn_first, passed, settled
-from palace.start import row_of_hand, starting_row, who_starts
+from palace.settling import begun, chosen, drawn, passed, settled
 from palace.state import EMPTY_PLACE, Draft, Frame, Phase, State, with_zone
 
 
@@ -40,7 +40,7 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
     Args:
         state: the state.
         action: an action that is legal in it, of the seat to move or, while arranging, of any
-            seat that has not arranged.
+            seat that has not arranged; a `Resign` is of any active seat.
 
     Returns:
         The new state, replenished, with whoever emptied all zones out, and the next seat to move.
@@ -101,7 +101,7 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
     if not (hand or frame.face_up[seat] or frame.face_down[seat] or _draws_later(rules, stock)):
         frame, again = evolve(frame, out=(*frame.out, seat)), False
         row = rules.rows[row].deserted
-        if len(frame.out) >= rules.exits(len(hands)):
+        if frame.decided:
             phase = Phase.OVER
 
     # next
@@ -197,24 +197,14 @@ def _apart(state: State, action: Action) -> State:
 def _arrange(state: State, action: Arrange) -> State:
     """The cards change places, the hand is replenished, and with the last seat play begins."""
     seat, chosen, frame, stock = action.seat, action.face_up.packed, state._frame, state._stock
-    hand, rules, row = held(state, seat) - chosen, frame.rules, state._row
+    hand = held(state, seat) - chosen
     drawn = to_be_drawn(state, hand)
     hands = with_zone(state._hands, seat, hand + pack(stock[:drawn]))
     face_up, stock = with_zone(frame.face_up, seat, chosen), stock[drawn:]
     again = drawn > 0 and len(stock) > 0
     arranged = frame.arranged if again else frame.arranged | 1 << seat
-    phase, to_move = state.phase, state.to_move
-    if arranged == (1 << state.players) - 1:
-        phase = _PLAYING
-        if to_move is None:
-            to_move, card = who_starts(rules.variant, frame.dealer, hands, face_up)
-            row = starting_row(rules, card, row)
-        row = row_of_hand(rules, row, hands[to_move])
     frame = evolve(frame, face_up=face_up, arranged=arranged)
-    after = evolve(
-        state, phase=phase, to_move=to_move, hands=hands, stock=stock, row=row, frame=frame
-    )
-    return after if phase is Phase.ARRANGE else drawn_first(after)
+    return begun(evolve(state, hands=hands, stock=stock, frame=frame))
 
 
 _APART: dict[type[Any], Callable[[State, Any], State]] = {
@@ -222,6 +212,7 @@ _APART: dict[type[Any], Callable[[State, Any], State]] = {
     Choose: chosen,
     Pass: passed,
     Chance: drawn,
+    Resign: resigned,
 }
 
 
@@ -261,7 +252,7 @@ def directed(effects: Effects, cards: int, frame: Frame) -> tuple[Frame, int]:
     skips = 0
     if effects.reverses:
         turns = cards if effects.reverses == "each" else 1
-        if effects.two_players == "skip" and len(frame.face_up) - len(frame.out) == 2:
+        if effects.two_players == "skip" and len(frame.face_up) - len(frame.gone) == 2:
             skips += turns
         elif turns % 2:
             frame = evolve(frame, direction=-frame.direction)

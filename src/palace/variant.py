@@ -45,6 +45,7 @@ Adding = Literal["never", "when_able", "when_unable", "always"]
 AfterPickUp = Literal["next", "same", "previous"]
 Result = Literal["loser", "places", "winner_and_loser", "winner"]
 NextDealer = Literal["left", "loser", "winner"]
+Resigned = Literal["burned", "under_stock"]
 Replenish = Literal["after_play", "at_turn_start"]
 StartLead = Literal["free", "rank", "card"]
 Beat = Literal["equal_or_higher", "higher", "equal_or_lower", "lower"]
@@ -340,12 +341,16 @@ class End:
             the `winner`; where there is none, the same seat again.
         not_on: ranks that may not be a player's last card; one that is flipped is taken.
         turn_limit: turns after which a game is over without a loser; 0: no limit (ruling 18).
+        resigned: what becomes of the cards of a player who resigns, and so has lost: they are
+            `burned`, or go `under_stock`: the hand, then the face-up cards, each by rank and C D H
+            S, then the face-down cards by their places.
     """
 
     result: Result = "loser"
     next_dealer: NextDealer = "left"
     not_on: tuple[Rank, ...] = field(default=(), converter=parse_ranks)
     turn_limit: int = 0
+    resigned: Resigned = "burned"
 
 
 @frozen

@@ -44,7 +44,7 @@ class View:
     Attributes:
         rules: the variant, compiled.
         seat: whose view it is; None for a spectator.
-        phase, to_move, direction, dealer, out, turns, arranged: as in `State`.
+        phase, to_move, direction, dealer, out, resigned, turns, arranged: as in `State`.
         hands: by seat the hand; None for each but the own.
         hand_counts: by seat the number of cards in hand.
         face_up: by seat the face-up cards.
@@ -53,7 +53,8 @@ class View:
             ones, the owner sees them as soon as hand and face-up cards are gone.
         stock_count: the number of cards in the stock.
         pile: the pile, the bottom card first.
-        burned: the cards that burned.
+        burned: the cards that were seen to burn.
+        burned_unseen: the number of those that burned unseen, of seats that resigned.
         requirement: what the next card must meet.
         pending: as in `State`; drawn cards that may be added are seen by their owner alone.
         laid_by: the seat that laid the last card, where a rule asks for it.
@@ -70,10 +71,12 @@ class View:
     stock_count: int
     pile: tuple[Card, ...]
     burned: Cards
+    burned_unseen: int
     requirement: Requirement
     direction: int
     dealer: int
     out: tuple[int, ...]
+    resigned: tuple[int, ...]
     turns: int
     arranged: tuple[int, ...]
     pending: Pending | None
@@ -96,17 +99,17 @@ class View:
 
     @property
     def active(self) -> tuple[int, ...]:
-        """The seats that have not left."""
+        """The seats that have neither left nor resigned."""
         return self._stand_in.active
 
     @property
     def winner(self) -> int | None:
-        """The seat that was first to leave; None before anybody has."""
+        """The seat that was first to leave, or that alone did not resign; None before that."""
         return self._stand_in.winner
 
     @property
     def loser(self) -> int | None:
-        """The seat that was last to hold cards; None before the end and in an unfinished game."""
+        """The seat that was first to resign, or else last to hold cards; as in `State`."""
         return self._stand_in.loser
 
     @property
@@ -118,8 +121,8 @@ class View:
     def unseen(self) -> Cards:
         """The cards of the deck that the seat does not see, wherever they are.
 
-        They are in the other hands, face down, in the stock, or aside where the variant or the
-        position leaves cards out.
+        They are in the other hands, face down, in the stock, burned unseen, or aside where the
+        variant or the position leaves cards out.
         """
         return Cards(unplaced(self, [self.hand.packed], self.face_down))
 
@@ -165,15 +168,16 @@ class View:
         refusal = why_illegal(self._stand_in, action)
         if action.seat == self.seat:
             return refusal
-        who = "a spectator does nothing" if self.seat is None else f"seat {self.seat} acts here"
-        return IllegalAction(Reason.NOT_YOUR_TURN, f"{who}, not seat {action.seat}")
+        other = f"it tells nothing of what seat {action.seat} may do"
+        return IllegalAction(Reason.NOT_YOUR_TURN, f"this is the view of {self._who}: {other}")
 
-    def completed(
+    def _completed(
         self,
         hands: tuple[int, ...],
         face_down: tuple[bytes, ...],
         stock: bytes,
         pending: Pending | None,
+        burned_unseen: int = 0,
     ) -> State:
         """The state that the view shows, with hidden cards given; packed as `palace.cards` says.
 
@@ -182,23 +186,29 @@ class View:
             face_down: every seat's face-down cards.
             stock: the stock.
             pending: what is pending, with its cards.
+            burned_unseen: the cards that burned unseen.
         """
         pile = _indexes(self.pile)
         face_up = tuple([cards.packed for cards in self.face_up])
         arranged = sum([1 << seat for seat in self.arranged])
         frame = Frame(
             self.rules, self.direction, self.dealer, self.out, self.turns, face_up, face_down,
-            arranged, pending, self.laid_by,
+            arranged, pending, self.laid_by, self.resigned, burned_unseen,
         )  # fmt: skip
+        burned = self.burned.packed + burned_unseen
         return State(
-            self.phase, self.to_move, hands, stock, pile, pack(pile), self.burned.packed,
+            self.phase, self.to_move, hands, stock, pile, pack(pile), burned,
             self.rules.standing_at(self.requirement), frame,
         )  # fmt: skip
+
+    @property
+    def _who(self) -> str:
+        return "a spectator" if self.seat is None else f"seat {self.seat}"
 
     @cached_property
     def _stand_in(self) -> State:
         """A position in which the seat may do the same, and where nobody else has a hand."""
-        return self.completed(
+        return self._completed(
             tuple(0 if hand is None else hand.packed for hand in self.hands),
             tuple(bytes(map(_index, row)) for row in self.face_down),
             _PLACEHOLDER * self.stock_count,
@@ -206,8 +216,7 @@ class View:
         )
 
     def __repr__(self) -> str:
-        who = "a spectator" if self.seat is None else f"seat {self.seat}"
-        return f"<View of {self.variant.name} for {who}: {self}>"
+        return f"<{type(self).__name__} of {self.variant.name} for {self._who}: {self}>"
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""
@@ -262,9 +271,10 @@ def view(state: State, seat: int | None = None) -> View:
         pending = evolve(pending, cards=0)
     return View(
         frame.rules, seat, state.phase, state.to_move, (*hands,), (*map(count, state._hands),),
-        state.face_up, (*face_down,), len(state._stock), state.pile, state.burned,
-        state._row.requirement, frame.direction, frame.dealer, frame.out, frame.turns,
-        state.arranged, pending, frame.laid_by,
+        state.face_up, (*face_down,), len(state._stock), state.pile,
+        Cards(state._burned - frame.burned_unseen), count(frame.burned_unseen),
+        state._row.requirement, frame.direction, frame.dealer, frame.out, frame.resigned,
+        frame.turns, state.arranged, pending, frame.laid_by,
     )  # fmt: skip
 
 

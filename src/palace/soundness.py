@@ -1,0 +1,226 @@
+"""Whether a state can be one: everything in which it contradicts itself, the deck or the rules."""
+
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from palace.cards import CARDS, RANK_MASK, Cards, count, holds, unpack
+from palace.follow import Row
+from palace.start import from_dealers_left
+from palace.state import FLIPPED, Pending, Phase, State
+
+Faults: TypeAlias = Iterator[tuple[str, str]]
+"""What is wrong, each with its place: a seat's number, or the word that `position` has for it."""
+
+
+def faults(state: State, arranged: Iterable[int] | None = None) -> Faults:
+    """Everything that is wrong with a state; nothing of a state that a game can come to.
+
+    Args:
+        state: the state, with any numbers in its fields.
+        arranged: the seats named as having arranged; left out, those of the state.
+    """
+    yield from _wrong_cards(state)
+    yield from _wrong_numbers(state, tuple(state.arranged if arranged is None else arranged))
+    yield from _wrong_seats(state)
+    yield from _wrong_phase(state)
+
+
+# ---------------------------------------------------------------- cards and numbers
+
+
+def _wrong_cards(state: State) -> Faults:
+    deck = state.variant.deck_cards(state.players)
+    lying = {name: bytes(cards) for name, cards in _zones(state).items()}
+    for card in CARDS:
+        placed = {name: cards.count(card.index) for name, cards in lying.items()}
+        number = sum(placed.values())
+        if number > deck.count(card):
+            where = ", ".join(name for name, times in placed.items() if times)
+            yield where, f"{card}: {number} placed, but {deck.count(card) or 'none'} in the deck"
+    unseen, burns = state.burned_unseen, state.variant.end.resigned == "burned"
+    if not unseen <= state.burned:
+        message = f"{unseen} are not all among the burned cards: {state.burned}"
+        yield "burned_unseen", f"burned_unseen: {message}"
+    if unseen and not (state.resigned and burns):
+        who = "nobody has resigned" if burns else "the cards of who resigns go under the stock"
+        yield "burned_unseen", f"burned_unseen: {unseen} burned unseen, but {who}"
+
+
+def _zones(state: State) -> dict[str, bytes]:
+    """The cards of each seat and of each other zone, as indexes."""
+    frame = state._frame
+    seats = {
+        str(seat): unpack(hand) + unpack(up) + down.replace(bytes((FLIPPED,)), b"")
+        for seat, (hand, up, down) in enumerate(
+            zip(state._hands, frame.face_up, frame.face_down, strict=True)
+        )
+    }
+    return seats | {"pile": state._pile, "stock": state._stock, "burned": unpack(state._burned)}
+
+
+def _wrong_numbers(state: State, arranged: tuple[int, ...]) -> Faults:
+    """Seats that do not exist, and other numbers out of range."""
+    limit = state.variant.end.turn_limit
+    laid_by = state._frame.laid_by
+    for name, seats in (
+        ("dealer", (state.dealer,)), ("out", state.out),
+        ("resigned", state.resigned), ("arranged", arranged),
+        ("to_move", () if state.to_move is None else (state.to_move,)),
+        ("laid_by", () if laid_by is None else (laid_by,)),
+    ):  # fmt: skip
+        for seat in seats:
+            if not _is_number(seat, 0, state.players - 1):
+                there = f"seats are 0 to {state.players - 1}"
+                yield name, f"{name}: there is no seat {seat!r}: {there}"
+        if len(set(seats)) != len(seats):
+            yield name, f"{name}: a seat is named twice: {', '.join(map(str, seats))}"
+    if not _is_number(state.turns, 0, limit):
+        right = f"it is a number from 0 to {limit}" if limit else "the variant does not limit them"
+        yield "turns", f"turns is {state.turns!r}: {right}"
+    if laid_by is not None and state.variant.pick_up.then != "previous":
+        yield "laid_by", f"laid_by is {laid_by}: {state.variant.name} never asks for it"
+
+
+def _is_number(value: object, low: int, high: int) -> bool:
+    return type(value) is int and low <= value <= high
+
+
+# ---------------------------------------------------------------- seats
+
+
+def _wrong_seats(state: State) -> Faults:
+    """Seats that should have left, or should not."""
+    for seat in range(state.players):
+        cards = bool(
+            state._hands[seat] or state._frame.face_up[seat] or state._frame.face_down[seat]
+        )
+        gone = seat in state.out or seat in state.resigned
+        if gone and cards:
+            how = "is out" if seat in state.out else "has resigned"
+            yield str(seat), f"seat {seat} {how}, but it holds cards"
+        if not gone and not cards and not _may_wait(state):
+            yield str(seat), f"seat {seat} holds no card: name it in `out`"
+        if seat in state.out and seat in state.resigned:
+            yield "resigned", f"seat {seat} is out, and cannot have resigned: name it once"
+    if state.to_move in (*state.out, *state.resigned):
+        how = "is out" if state.to_move in state.out else "has resigned"
+        yield "to_move", f"seat {state.to_move} is to move, but it {how}"
+
+
+def _may_wait(state: State) -> bool:
+    """Whether a player without cards may be waiting to draw at the start of its turn."""
+    deal = state.variant.deal.at(state.players)
+    return deal.replenish == "at_turn_start" and deal.replenish_to > 0
+
+
+# ---------------------------------------------------------------- phases
+
+
+def _wrong_phase(state: State) -> Faults:
+    """A phase that should be another."""
+    limit = state.variant.end.turn_limit
+    exits = state.rules.exits(state.players)
+    seat = "one seat is left" if exits == state.players - 1 else "one seat has left"
+    over = state._frame.decided or 0 < limit == state.turns
+    if state.phase is Phase.OVER and not over:
+        yield "phase", f"the game is over only when {seat}, or at the limit of turns"
+    if state.phase is not Phase.OVER and over:
+        yield "phase", f'{seat}, or the turns are at their limit, so phase is "over"'
+    if state.phase is Phase.PLAY and state.to_move is None:
+        yield "to_move", "somebody is to move while the game is played"
+    if state.phase is Phase.ARRANGE:
+        if state.variant.arrange == "none":
+            yield "phase", f'{state.variant.name} has no arranging, so phase is "play"'
+        if state.to_move is None and state.variant.start.judged == "deal":
+            message = "to_move is missing: the deal has fixed the starter, so name the seat"
+            yield "to_move", message
+        if state.out:
+            yield "out", "nobody has left while cards are arranged"
+        if len(state.arranged) == state.players:
+            yield "arranged", 'all seats have arranged, so phase is "play"'
+        yield from _wrong_order(state)
+
+
+def _wrong_order(state: State) -> Faults:
+    """Seats that have arranged before others that come first."""
+    order, dealt = state.variant.arrange_order, _is_number(state.dealer, 0, state.players - 1)
+    if order == "any" or not dealt:
+        return
+    seats = from_dealers_left(state.dealer, state.players)
+    seats = [seat for seat in seats if seat not in state.resigned]
+    arranged = [seat for seat in state.arranged if seat in seats]
+    for seat in seats[: len(arranged)]:
+        if seat not in arranged:
+            last = max(arranged, key=seats.index)
+            message = f"seat {seat} arranges before seat {last}: name it too"
+            yield "arranged", f"arranged: {message}"
+
+
+# ---------------------------------------------------------------- what is asked for
+
+
+def misplaced(state: State) -> Faults:
+    """Where what must be met, or what is awaited, does not go with the rest of a sound state."""
+    pending, row = state.pending, state._row
+    if pending is None:
+        if state.phase is Phase.PLAY and row.requirement.kind in ("choice", "attack"):
+            yield "pending", f"nothing is pending, but the requirement is {row.requirement}"
+        yield from _wrong_row("requirement", state, row)
+        return
+    wanted, mover = _AWAITED[pending.kind]
+    if state.phase is not Phase.PLAY:
+        yield "pending", f"{pending.kind} is awaited in play alone"
+    if not _is_number(pending.seat, 0, state.players - 1):
+        yield "pending", f"there is no seat {pending.seat!r}: seats are 0 to {state.players - 1}"
+    elif (pending.seat == state.to_move) is not mover:
+        who = "the seat to move" if mover else "not the seat to move"
+        yield "pending", f"{pending.kind} is asked for by {who}, and seat {state.to_move} is that"
+    elif mover and pending.seat not in state.active:
+        yield "pending", f"seat {pending.seat} takes no part any more"
+    if wanted is not None and row.requirement.kind != wanted:
+        yield "requirement", f"it is {row.requirement}, but with {pending.kind} it is a {wanted}"
+    if wanted is None:
+        yield from _wrong_row("requirement", state, row)
+    yield from _wrong_addition(state, pending)
+
+
+_AWAITED = {
+    "victim": ("choice", True),
+    "mover": ("choice", True),
+    "direction": ("choice", True),
+    "add": ("choice", True),
+    "defence": ("attack", False),
+    "chance": (None, True),
+}
+"""By what is awaited the kind of requirement, None for any; whether the seat to move is asked."""
+
+
+def _wrong_addition(state: State, pending: Pending) -> Faults:
+    """What is wrong with drawn cards that may be laid."""
+    if pending.kind != "add":
+        if pending.cards:
+            yield "drawn", f"{Cards(pending.cards)} are drawn, but nothing may be added"
+        if pending.next is not None:
+            yield "next", f"seat {pending.next} is next, but nothing may be added"
+        return
+    if pending.next not in state.active:
+        yield "next", f"{pending.next} is no seat that takes part: {state.active}"
+    seat = pending.seat
+    held = _is_number(seat, 0, state.players - 1) and holds(state._hands[seat], pending.cards)
+    if not held or not count(pending.cards):
+        yield "drawn", f"seat {seat} has not drawn {Cards(pending.cards) or 'nothing'}"
+    if not state._pile or pending.cards & ~RANK_MASK[state._pile[-1] >> 2]:
+        yield "drawn", f"{Cards(pending.cards)} are not of the rank on top of the pile"
+
+
+def _wrong_row(place: str, state: State, row: Row) -> Faults:
+    """A requirement that the pile does not set, however it came to lie there."""
+    asked, stands = row.requirement, state.rules.standing(state._pile).requirement
+    if state.phase is Phase.OVER:
+        return
+    if not state._pile:
+        right = asked.kind in ("free", "lead", "start")
+    else:
+        right = (asked.kind, asked.rank, asked.suit) == (stands.kind, stands.rank, stands.suit)
+    if not right:
+        yield place, f"it is {asked}, but the pile asks for {stands}"
