@@ -15,13 +15,16 @@ from palace import (
     Arrange,
     Card,
     Chance,
+    Choose,
     Flip,
+    Pass,
     Phase,
     PickUp,
     Play,
     Rank,
     State,
     Variant,
+    apply,
     distinct_actions,
     legal_actions,
     position,
@@ -78,6 +81,8 @@ def written(state: State) -> str:
         "arranged": state.arranged,
         "turns": state.turns,
         "requirement": str(state.requirement),
+        "pending": state.pending,
+        "laid_by": state.laid_by,
     }
     named = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
     held = [{name: zone for name, zone in seat.items() if zone} for seat in seats]
@@ -142,6 +147,19 @@ def draw_position(random: Random, variant: Variant, phases: Sequence[Phase] = AN
         turns=turns,
         requirement=_lead(random, variant, phase) if not pile else None,
     )
+
+
+def draw_state(random: Random, variant: Variant, phases: Sequence[Phase] = ANY_PHASE) -> State:
+    """A position of a variant, or what some legal moves have made of it."""
+    state = draw_position(random, variant, phases)
+    for _ in range(random.choice((0, 0, 1, 2, 3))):
+        if state.phase is Phase.OVER:
+            break
+        after = apply(state, draw_legal(random, state))
+        if after.phase not in phases:
+            break
+        state = after
+    return state
 
 
 def draw_players(random: Random, variant: Variant) -> int:
@@ -237,9 +255,12 @@ def draw_attempt(random: Random, state: State) -> Action:
         return Arrange(seat, _to_arrange(random, state, seat))
     if kind <= 12:
         return PickUp(seat, _one(random, [None, *_zone(random, state, seat)]))
-    if kind <= 14:
+    if kind <= 13:
         return Flip(seat, random.choice((0, 1, 2, 3, -1, 10**9)))
-    return Chance(seat)
+    return random.choice((Chance(seat), Pass(seat), Choose(seat, random.choice(_OPTIONS))))
+
+
+_OPTIONS = (0, 1, 2, "higher", "lower")
 
 
 def _one(random: Random, values: Sequence[T]) -> T:

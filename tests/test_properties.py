@@ -18,9 +18,11 @@ from palace import (
     Action,
     Arrange,
     Cards,
+    Choose,
     Effects,
     Flip,
     IllegalAction,
+    Pass,
     Phase,
     PickUp,
     Play,
@@ -59,7 +61,8 @@ def test_who_holds_no_card_is_out_and_stays_out(table: str, data: DataObject) ->
     after = apply(state, action)
     assert after.out[: len(state.out)] == state.out
     assert len(after.out) <= len(state.out) + 1
-    draws_later = after.variant.deal.replenish == "at_turn_start" and len(state.stock) > 0
+    deal = after.variant.deal
+    draws_later = deal.replenish == "at_turn_start" and len(state.stock) > 0
     empty = {seat for seat in range(after.players) if not held(after, seat)}
     assert set(after.out) <= empty
     assert draws_later or set(after.out) == empty
@@ -100,16 +103,20 @@ def test_everybody_agrees_on_what_is_legal(table: str, data: DataObject) -> None
 # ---------------------------------------------------------------- legal actions
 
 
-def _order(action: Action) -> tuple[Hashable, ...]:
-    """The documented order of legal actions."""
+def _order(action: Action, to_move: int | None) -> tuple[Hashable, ...]:
+    """The documented order of legal actions: out of turn last, by seat."""
     if isinstance(action, Arrange):
         return action.seat, len(action.face_up), tuple(action.face_up)
     if isinstance(action, Play):
-        rank = min(action.cards).rank.index
-        return "0 play", rank, len(action.cards), tuple(action.cards)
+        rank, out_of_turn = min(action.cards).rank.index, action.seat != to_move
+        turn = "9 out of turn" if out_of_turn else "0 play"
+        return turn, action.seat * out_of_turn, rank, len(action.cards), tuple(action.cards)
     if isinstance(action, PickUp):
         return "3 pick up", action.adding
-    return ("1 flip", action.place) if isinstance(action, Flip) else ("2 chance",)
+    if isinstance(action, Choose):
+        return "5 choose", action.option
+    kinds = {Flip: "1 flip", Chance: "2 chance", Pass: "4 pass"}
+    return kinds[type(action)], getattr(action, "place", 0)
 
 
 @every_table
@@ -120,7 +127,7 @@ def test_legal_actions_is_a_sized_container_in_a_stable_order(table: str, data: 
     assert len(legal) == len(listed) == len(set(listed))
     assert bool(legal) == bool(listed)
     assert all(action in legal for action in listed)
-    assert listed == sorted(listed, key=_order)
+    assert listed == sorted(listed, key=lambda action: _order(action, state.to_move))
 
 
 @every_table
@@ -132,7 +139,8 @@ def test_some_action_is_legal_until_the_game_is_over(table: str, data: DataObjec
         assert bool(legal) == (state.phase is not Phase.OVER)
         if state.phase is Phase.OVER:
             return
-        seats = {state.to_move} if state.phase is Phase.PLAY else {*range(state.players)}
+        anybody = state.phase is Phase.ARRANGE or state.variant.out_of_turn != "never"
+        seats = {*range(state.players)} if anybody else {state.to_move}
         assert {action.seat for action in legal} <= seats
         state = apply(state, data.draw(st.sampled_from(legal)))
 
@@ -142,7 +150,7 @@ def _alike(action: Action) -> Hashable:
     if isinstance(action, Arrange):
         return action.seat, tuple(card.rank for card in action.face_up)
     if isinstance(action, Play):
-        return tuple(card.rank for card in action.cards)
+        return action.seat, tuple(card.rank for card in action.cards)
     if isinstance(action, PickUp):
         return "pick up", action.adding and action.adding.rank
     return action
@@ -183,8 +191,9 @@ def test_states_are_values_that_pickle_small(table: str, data: DataObject) -> No
 def test_one_cell_decides_for_all(table: str, data: DataObject) -> None:
     state = data.draw(states(table, PLAYING))
     zone = _in_use(state)
-    assume(zone and state.requirement.kind not in ("lead", "start"))
+    assume(zone and state.requirement.kind in ("free", "top"))
     play = Play(_mover(state), [data.draw(st.sampled_from(list(zone)))])
+    assume(min(play.cards).rank not in state.variant.end.not_on)
     if _alike(play) in map(_alike, distinct_actions(state)):
         closed = _with_cell(state, play, counts=0)
         assert play not in legal_actions(closed)
@@ -206,7 +215,7 @@ def test_one_cell_decides_for_all(table: str, data: DataObject) -> None:
 @given(data=st.data())
 def test_one_cell_decides_what_a_play_causes(table: str, data: DataObject) -> None:
     state, action = data.draw(moves(table, PLAYING))
-    assume(isinstance(action, Play) and state.requirement.kind not in ("lead", "start"))
+    assume(isinstance(action, Play) and state.requirement.kind in ("free", "top"))
     assert isinstance(action, Play)
     after = apply(_with_cell(state, action, effects=Effects(burns=True), row=0), action)
     assert not after.pile

@@ -419,9 +419,11 @@ class Call(Ability):
 
     Attributes:
         strict: an equal rank will not do.
+        binds: ranks that elsewhere go on anything, but must keep to what was called.
     """
 
     strict: bool = False
+    binds: tuple[Rank, ...] = field(default=(), converter=parse_ranks)
 
     @property
     def effects(self) -> Effects:

@@ -1,5 +1,7 @@
 """What one card does on one requirement: may it be laid, what does it leave, what does it cause."""
 
+from functools import lru_cache
+
 from palace.abilities import LOOKED_THROUGH, NO_EFFECTS, Effects, Lead, Leaves
 from palace.cards import Card, Rank
 from palace.errors import Reason
@@ -87,6 +89,7 @@ def _binding(variant: Variant, requirement: Requirement) -> tuple[Rank, ...]:
     return _bound_on(variant, requirement.rank)
 
 
+@lru_cache(maxsize=1024)
 def _bound_on(variant: Variant, top: Rank) -> tuple[Rank, ...]:
     """The ranks that go on anything elsewhere, but must keep to what a rank leaves."""
     named = {rank for ability in variant.rank(top).abilities for rank in ability.binds}
@@ -138,6 +141,7 @@ def counts_all_the_same(variant: Variant, rank: Rank) -> int:
 # ---------------------------------------------------------------- what does it cause
 
 
+@lru_cache(maxsize=1024)
 def caused(variant: Variant, rank: Rank) -> Effects:
     """What a rank causes by itself."""
     effects = NO_EFFECTS

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_typ
 
 from attrs import fields, has
 
-from palace.abilities import ABILITIES, Ability, Effects, Leaves
+from palace.abilities import ABILITIES, LOOKED_THROUGH, Ability, Effects, Leaves
 from palace.cards import Rank
 from palace.errors import Problem, VariantError
 from palace.variant import (
@@ -25,6 +25,7 @@ from palace.variant import (
     MOST_TO_BUNDLE,
     Deal,
     DealChange,
+    RankRules,
     Span,
     Variant,
 )
@@ -304,8 +305,25 @@ def _abilities(variant: Variant, _: Sure) -> Found:
         if len(set(leaving.values())) > 1:
             each = " and ".join(f"{shown(name)} ({left.value})" for name, left in leaving.items())
             yield path, f"{each} leave different requirements: a rank can leave only one"
+        yield from _asking(rules, path)
         for number, ability in enumerate(rules.abilities):
             yield from _ability(ability, f"{path}[{number}]")
+
+
+def _asking(rules: RankRules, path: str) -> Found:
+    """Abilities whose card asks a player for something, beside others with which it cannot."""
+    choosing = [each.name for each in rules.abilities if each.effects.chooses]
+    if len(choosing) > 1:
+        wrong = f"{' and '.join(map(shown, choosing))} ask for different choices"
+        yield path, f"{wrong}: a rank can ask for only one"
+    for ability in rules.abilities:
+        effects, name = ability.effects, shown(ability.name)
+        if effects.chooses == "direction" and rules.leaves is not Leaves.ITS_RANK:
+            wrong = f"{name} measures the next card by its own rank, not {rules.leaves.value}"
+            yield path, f"{wrong}: leave out one of the abilities"
+        if effects.gives and rules.leaves in LOOKED_THROUGH:
+            wrong = f"{name} gives the pile away, so that no card is looked through"
+            yield path, f"{wrong}: leave out one of the abilities"
 
 
 def _ability(ability: Ability, path: str) -> Found:

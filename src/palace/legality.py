@@ -20,10 +20,10 @@ from palace.arranging import (
     number_of_arrangements,
     waiting,
 )
-from palace.cards import CARDS, RANK_MASK, count, holds, unpack
+from palace.cards import CARDS, RANK_MASK, Cards, count, holds, unpack
 from palace.errors import PalaceError
 from palace.follow import Cell, Row
-from palace.plays import allows, lookups, number_of_plays, plays
+from palace.plays import allows, lookups, number_of_plays, parts, plays
 from palace.rules import Rules
 from palace.state import EMPTY_PLACE, FLIPPED, Pending, Phase, State
 from palace.variant import MOST_SEATS
@@ -85,9 +85,30 @@ def _plays(state: State, seat: int, *, distinct: bool) -> tuple[Action, ...]:
     """What the seat to move may lay."""
     zone, row = zone_in_use(state, seat), holding_row(state, seat)
     actions = plays(lookups(row, seat, distinct=distinct), zone)
-    if row.in_full:
-        return tuple(each for each in actions if _lets(state, each))  # type: ignore[arg-type]
-    return actions
+    if not row.in_full:
+        return actions
+    joined = _joined(state, seat, row, distinct=distinct)
+    return tuple(each for each in (*actions, *joined) if _lets(state, each))  # type: ignore[arg-type]
+
+
+def joining(state: State, seat: int) -> int:
+    """The face-up cards, packed, that may be laid together with a seat's whole hand; mostly 0."""
+    variant, hand = state._frame.rules.variant, state._hands[seat]
+    draws = bool(state._stock) and variant.deal.at(state.players).replenish_to > 0
+    if not (variant.table_cards.with_hand and hand) or draws:
+        return 0
+    ranks = [mask for mask in RANK_MASK if hand & mask]
+    return state._frame.face_up[seat] & ranks[0] if len(ranks) == 1 else 0
+
+
+def _joined(state: State, seat: int, row: Row, *, distinct: bool) -> list[Play]:
+    """What the seat to move may lay out of its hand and its face-up cards together."""
+    hand, joined = state._hands[seat], joining(state, seat)
+    if not joined:
+        return []
+    found = [Play(seat, Cards(hand + part)) for part in parts(joined, distinct=distinct)]
+    found.sort(key=lambda play: (len(play.laid), play.laid))
+    return [play for play in found if allows(row.counts[play.top >> 2], play.laid)]
 
 
 def _flips(state: State, seat: int) -> list[Action]:
@@ -293,15 +314,25 @@ def _cell_in_full(state: State, action: Play) -> Cell | None:
     if seat != state.to_move:
         return _cell_out_of_turn(state, action)
     if pending is not None and pending.kind == "add":
-        row, zone, counts = rules.rows[pending.row], pending.cards, None
+        row, zone, limits = rules.rows[pending.row], pending.cards, rules.rows[0]
     else:
-        row, zone = holding_row(state, seat), zone_in_use(state, seat)
-        counts = row.counts[action.top >> 2]
-    if not holds(zone, action.packed) or not _lets(state, action):
+        row = limits = holding_row(state, seat)
+        zone = zone_in_use(state, seat)
+    held = holds(zone, action.packed) or _joins(state, action)
+    if not held or not _lets(state, action):
         return None
-    if counts is not None and not allows(counts, action.laid):
+    if not allows(limits.counts[action.top >> 2], action.laid):
         return None
     return _for_so_many(row.cells[action.top], len(action.laid))
+
+
+def _joins(state: State, action: Play) -> bool:
+    """Whether a play has all of a hand, and equal face-up cards that may join it."""
+    hand, joined = state._hands[action.seat], joining(state, action.seat)
+    pending = state._frame.pending
+    adds = pending is not None and pending.kind == "add"
+    whole = joined > 0 and not adds and holds(action.packed, hand)
+    return whole and holds(joined, action.packed - hand)
 
 
 def _for_so_many(cell: Cell, cards: int) -> Cell:
@@ -318,6 +349,8 @@ def _cell_out_of_turn(state: State, action: Play) -> Cell | None:
     if seat not in range(state.players) or seat in frame.out or pile[-1] >> 2 != action.top >> 2:
         return None
     if not holds(zone_in_use(state, seat), action.packed) or not _lets(state, action):
+        return None
+    if not allows(frame.rules.rows[0].counts[action.top >> 2], action.laid):
         return None
     if allowed == "four" and equal_on_top(frame.rules, pile) + len(action.laid) < frame.four:
         return None

@@ -3,12 +3,15 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from palace.cards import CARDS, Card, Cards, card_indexes, pack
+from palace.abilities import NO_EFFECTS
+from palace.cards import CARDS, Card, Cards, Rank, card_indexes, pack
+from palace.cells import caused
 from palace.errors import NotationError, PalaceError, PositionError
 from palace.follow import Row
 from palace.rules import Rules, rules_of
+from palace.settling import asking
 from palace.start import from_dealers_left
-from palace.state import EMPTY_PLACE, FLIPPED, Frame, Phase, State
+from palace.state import EMPTY_PLACE, FLIPPED, Frame, Pending, Phase, State
 from palace.variant import Variant
 from palace.wording import none_of
 
@@ -24,13 +27,15 @@ def position(  # noqa: PLR0913 - a position has that many parts
     stock: Zone = "",
     burned: Zone = "",
     to_move: int | None = 0,
-    direction: int = 1,
+    direction: int | None = None,
     out: Iterable[int] = (),
     phase: str = "play",
     dealer: int = 0,
     arranged: Iterable[int] = (),
     turns: int = 0,
     requirement: str | None = None,
+    pending: Pending | None = None,
+    laid_by: int | None = None,
 ) -> State:
     """Build a state from zones; cards of the deck that are named nowhere lie aside.
 
@@ -42,7 +47,7 @@ def position(  # noqa: PLR0913 - a position has that many parts
         stock: the stock, the next card to be drawn first.
         burned: the burned cards.
         to_move: the seat to move; while arranging the seat that will start, or None.
-        direction: 1 clockwise, -1 the other way.
+        direction: 1 clockwise, -1 the other way; left out as at the start of a game.
         out: the seats that have left, in order.
         phase: `arrange`, `play` or `over`.
         dealer: the seat that dealt.
@@ -50,6 +55,8 @@ def position(  # noqa: PLR0913 - a position has that many parts
         turns: turns played so far, where the variant limits them.
         requirement: what must be beaten, where the pile does not tell, as a row of the follow
             table is called: `"lead 10 or higher"`.
+        pending: what a player has still to say or to do; its `row` is that of the requirement.
+        laid_by: the seat that laid the last card, where the variant asks for it.
 
     Returns:
         The state; its `requirement` follows from the pile unless given.
@@ -61,6 +68,8 @@ def position(  # noqa: PLR0913 - a position has that many parts
         VariantError: something is wrong with the variant.
     """
     rules = rules_of(variant)
+    if direction is None:
+        direction = variant.start.first_direction
     zones = [_zones(number, seat) for number, seat in enumerate(seats)]
     ordered_pile, ordered_stock = card_indexes(pile), card_indexes(stock)
     if phase not in list(Phase):
@@ -71,23 +80,25 @@ def position(  # noqa: PLR0913 - a position has that many parts
     state = State(
         Phase(phase), None if phase == Phase.OVER else to_move, hands, ordered_stock,
         ordered_pile, pack(ordered_pile), Cards.of(burned).packed,
-        _row(rules, ordered_pile, requirement),
+        _row(rules, ordered_pile, requirement, pending),
         Frame(
             rules, direction if _is_direction(direction) else 1, dealer, tuple(out), turns,
-            face_up, face_down, done,
+            face_up, face_down, done, laid_by=laid_by,
         ),
     )  # fmt: skip
+    if pending is not None:
+        state = asking(state, pending)
     wrong = [*_wrong_cards(state), *_wrong_numbers(state, have_arranged)]
     if not _is_direction(direction):
         wrong.append(f"direction is {direction!r}: it is 1 or -1")
-    wrong += [*_wrong_seats(state), *_wrong_phase(state)]
+    wrong += [*_wrong_seats(state), *_wrong_phase(state), *_wrong_pending(state)]
     if wrong:
         raise PositionError("; ".join(wrong))
     return state
 
 
-def _row(rules: Rules, pile: bytes, requirement: str | None) -> Row:
-    """The row at which the pile stands; on an empty one it may limit the lead."""
+def _row(rules: Rules, pile: bytes, requirement: str | None, pending: Pending | None) -> Row:
+    """The row at which the pile stands, as far as the pile tells it."""
     standing = rules.standing(pile)
     if requirement is None:
         return standing
@@ -95,10 +106,13 @@ def _row(rules: Rules, pile: bytes, requirement: str | None) -> Row:
         row = rules.row(requirement)
     except PalaceError as error:
         raise PositionError(f"requirement: {error}") from None
-    if row is not standing and (pile or row.requirement.kind not in ("lead", "start")):
-        asked = standing.requirement
-        raise PositionError(f"requirement is {requirement!r}, but the pile asks for {asked}")
-    return row
+    asked, told = row.requirement, standing.requirement
+    alike = (asked.kind, asked.rank, asked.suit) == (told.kind, told.rank, told.suit)
+    led = not pile and asked.kind in ("lead", "start")
+    given = pending is not None and asked.rank is not None and asked.kind in ("top", "attack")
+    if alike or led or given:
+        return row
+    raise PositionError(f"requirement is {requirement!r}, but the pile asks for {told}")
 
 
 def _zones(number: int, seat: Mapping[str, Zone]) -> tuple[int, int, bytes]:
@@ -170,6 +184,32 @@ def _wrong_seats(state: State) -> Iterator[str]:
             yield f"seat {seat} holds no card: name it in `out`"
     if state.to_move in state.out:
         yield f"seat {state.to_move} is to move, but it is out"
+
+
+def _wrong_pending(state: State) -> Iterator[str]:
+    """What is asked of a player who cannot be asked for it."""
+    pending = state.pending
+    if pending is None:
+        return
+    variant, rules, seat = state.variant, state.rules, pending.seat
+    asked = rules.rows[pending.row].requirement if pending.row else state.requirement
+    effects = caused(variant, asked.rank) if asked.rank else NO_EFFECTS
+    possible = {
+        "victim": effects.gives == "chosen",
+        "mover": any(caused(variant, rank).chooses == "mover" for rank in Rank),
+        "direction": effects.chooses == "direction" and asked.kind == "top",
+        "defence": asked.kind == "attack",
+        "add": variant.deal.add_drawn and bool(state.pile),
+        "chance": variant.chance_card == "hand",
+    }
+    if not possible.get(pending.kind, False):
+        yield f"pending: nothing asks for {pending.kind!r} where the pile stands at {asked}"
+    if seat not in range(state.players) or (seat in state.out and pending.kind != "defence"):
+        yield f"pending: seat {seat!r} is not there to be asked"
+    elif (seat == state.to_move) == (pending.kind == "defence"):
+        yield f"pending: seat {seat} is asked, but seat {state.to_move} is to move"
+    if pending.kind == "add" and not Cards(pending.cards) <= state.hands[state.to_move or 0]:
+        yield f"pending: {Cards(pending.cards)} are not all in the hand of seat {seat}"
 
 
 def _wrong_phase(state: State) -> Iterator[str]:

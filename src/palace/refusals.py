@@ -8,7 +8,14 @@ from palace.arranging import ranks_in, waiting, wanted
 from palace.cards import CARDS, RANK_MASK, RANKS, Cards
 from palace.errors import IllegalAction, Reason
 from palace.follow import Row
-from palace.legality import adds_a_card, holding_row, is_able, is_legal, legal_actions
+from palace.legality import (
+    adds_a_card,
+    holding_row,
+    is_able,
+    is_legal,
+    joining,
+    legal_actions,
+)
 from palace.state import Phase, State
 
 
@@ -107,11 +114,12 @@ def _play(action: Play, state: State) -> Refusals:
     seat, cards = action.seat, action.cards
     hand, up = state.hands[seat], state.face_up[seat]
     zone, name = (hand, "hand") if hand else (up, "face-up cards")
+    joined = Cards(hand.packed + joining(state, seat))
     if not cards:
         yield Reason.NO_CARDS, "a play needs at least one card"
     if not zone:
         yield Reason.MUST_FLIP, "only face-down cards are left: flip one"
-    if not cards <= zone:
+    if not cards <= zone and not hand <= cards <= joined:
         deck = state.variant.deck_cards(state.players)
         if hand and cards <= hand + up and cards <= deck:
             yield Reason.ZONE_LOCKED, f"cards come from the hand alone while it lasts: {hand}"

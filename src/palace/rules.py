@@ -304,6 +304,7 @@ def _cell(variant: Variant, requirement: Requirement, card: Card, number: Number
     return Cell(counts, number(row), effects, refusal, rows)
 
 
+@lru_cache(maxsize=256)
 def _most_together(variant: Variant) -> int:
     """How many cards of one rank there are at most."""
     return 4 * max(variant.deck.at(players)[0] for players in variant.players.counts)
@@ -315,6 +316,7 @@ def _in_full(variant: Variant) -> bool:
         variant.out_of_turn != "never"
         or variant.end.not_on
         or variant.table_cards.face_up == "singles"
+        or variant.table_cards.with_hand
     )
 
 

@@ -110,11 +110,18 @@ def _caused_by_top(state: State) -> Effects:
     return NO_EFFECTS if rank is None else caused(state.variant, rank)
 
 
+def asking(state: State, pending: Pending) -> State:
+    """The state in which something is asked of a seat, standing at a row where it may be asked."""
+    if pending.kind in ("defence", "chance"):  # it says so by what it lays
+        return _framed(state, pending=evolve(pending, row=0))
+    pending = evolve(pending, row=state._row.number)
+    choices = [row for row in state.rules.rows if row.requirement == CHOICE]
+    return evolve(_framed(state, pending=pending), row=next(iter(choices), state._row))
+
+
 def _choosing(state: State, seat: int, kind: Any) -> State:
     """The state in which a seat has something to say."""
-    pending = Pending(kind, seat, state._row.number)
-    row = state.rules.standing_at(CHOICE)
-    return evolve(_framed(state, pending=pending), row=row, to_move=seat)
+    return evolve(asking(state, Pending(kind, seat)), to_move=seat)
 
 
 def _attacked(
@@ -212,9 +219,8 @@ def _to_add(before: State, seat: int, after: State) -> State:
     equal = bytes(index for index in before._stock[:number] if index >> 2 == rank)
     if not equal or seat in after.out:
         return after
-    pending = Pending("add", seat, after._row.number, pack(equal), after.to_move)
-    row = after.rules.standing_at(CHOICE)
-    return evolve(_framed(after, pending=pending), row=row, to_move=seat)
+    pending = Pending("add", seat, cards=pack(equal), next=after.to_move)
+    return evolve(asking(after, pending), to_move=seat)
 
 
 def drawn_first(state: State) -> State:

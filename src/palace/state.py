@@ -255,6 +255,11 @@ class State(Draft):
         return self._frame.pending
 
     @property
+    def laid_by(self) -> int | None:
+        """The seat that laid the last card, where a rule of the variant asks for it."""
+        return self._frame.laid_by
+
+    @property
     def winner(self) -> int | None:
         """The seat that was first to leave; None before anybody has."""
         return self.out[0] if self.out else None

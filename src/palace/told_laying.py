@@ -131,7 +131,9 @@ def _but_barred(variant: Variant, top: Rank) -> str:
 
 def _on_its_rank(variant: Variant, rank: Rank) -> Iterator[str]:
     if bound := _bound(variant, rank):
-        yield f"on {{a}} even {all_of(bound)} must be {_BEAT[variant.beat]}"
+        called = effects_of(variant, rank).chooses == "direction"
+        asked = "what was called" if called else _BEAT[variant.beat]
+        yield f"on {{a}} even {all_of(bound)} must be {asked}"
 
 
 def _limit(asked: str) -> Callable[[Variant, Rank], Iterator[str]]:

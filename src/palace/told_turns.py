@@ -9,8 +9,8 @@ from palace.told import Section, by_players, has_stock, of_ranks, together
 from palace.variant import Variant
 
 
-def _round(_: Variant) -> Iterator[str]:
-    yield "the players take turns clockwise, beginning with whoever starts"
+def _round(variant: Variant) -> Iterator[str]:
+    yield f"the players take turns {variant.start.direction}, beginning with whoever starts"
 
 
 def _play(variant: Variant) -> Iterator[str]:

@@ -58,12 +58,11 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
             raise _refused(state, action)
         seat, laid, cards, stock = action.seat, action.laid, action.packed, state._stock
         hand, draw_to = hands[seat], 0
-        if hand:
+        if hand >= cards:
             hand, draw_to = hand - cards, frame.draw_to
-        else:
-            frame = evolve(
-                frame, face_up=with_zone(frame.face_up, seat, frame.face_up[seat] - cards)
-            )
+        else:  # from the face-up cards, which the last cards of a hand may join
+            face_up = frame.face_up[seat] - (cards - hand)
+            hand, frame = 0, evolve(frame, face_up=with_zone(frame.face_up, seat, face_up))
     elif type(action) in _TAKE_UP and (type(action) is not Chance or _onto_pile(rules)):
         seat, laid, cards, cell, frame, stock = _TAKE_UP[type(action)](state, action)
         hand, draw_to = hands[seat], 0

@@ -38,6 +38,7 @@ StartBy = Literal["deal_order", "seat", "most", "dealers_left", "dealers_right"]
 StartZones = Literal["face_up_then_hand", "face_up", "hand", "face_up_and_hand"]
 StartSuit = Literal["clubs", "diamonds", "hearts", "spades"]
 Ties = Literal["seat", "next_card"]
+Way = Literal["clockwise", "anticlockwise"]
 LaterStart = Literal["rule", "loser", "winner"]
 Judged = Literal["deal", "arranged"]
 FourBurns = Literal["in_a_row", "one_play", "anywhere", "never"]
@@ -241,6 +242,7 @@ class Start:
             whose next card of those tried comes first (`next_card`), and then the seat.
         lead: what the starter must lead where the hand holds it: anything (`free`), cards of the
             `rank` that decided, or that `card` alone (of several the first of C D H S).
+        direction: which way play runs at first, `clockwise` or `anticlockwise`.
         later: who starts the later games of a session: as this `rule` says, or the `loser` or the
             `winner` of the game before, where there is one.
     """
@@ -252,7 +254,13 @@ class Start:
     suits: tuple[StartSuit, ...] = field(default=(), converter=_words)
     ties: Ties = "seat"
     lead: StartLead = "free"
+    direction: Way = "clockwise"
     later: LaterStart = "rule"
+
+    @property
+    def first_direction(self) -> int:
+        """1 where play runs clockwise at first, -1 the other way."""
+        return 1 if self.direction == "clockwise" else -1
 
 
 @frozen
@@ -319,12 +327,15 @@ class TableCards:
     """Playing the table cards.
 
     Attributes:
+        with_hand: the last cards of a hand, all of one rank, may be laid together with equal
+            face-up cards, where nothing will be drawn.
         face_up: several equal face-up cards may be laid together (`sets`), or one at a time
             (`singles`), or all are taken `into_hand` when hand and stock are gone.
         face_down: flipped `blind`, or `looked_at` by their owner, who lays one that goes or takes
             the pile.
     """
 
+    with_hand: bool = False
     face_up: FaceUpStage = "sets"
     face_down: FaceDownStage = "blind"
 
@@ -402,7 +413,6 @@ class RankRules:
         """What its cards leave to be beaten on an empty pile."""
         found = (each.leaves_alone for each in self.abilities if each.leaves is self.leaves)
         return next(found, self.leaves)
-
 
 
 ORDINARY = RankRules()
