@@ -75,6 +75,7 @@ def rebuilt(
         turns=state.turns,
         requirement=str(standing),
         pending=pending,
+        declared=state.declared,
         laid_by=None if laid_by is None else seats(laid_by),
     )
 
@@ -83,7 +84,7 @@ def translated(action: Action, seats: Seats = same_seat, suits: Suits = same_car
     """The same action with other seats and other suits."""
     seat = seats(action.seat)
     if isinstance(action, Play):
-        return Play(seat, Cards.of(suits(card) for card in action.cards))
+        return Play(seat, Cards.of(suits(card) for card in action.cards), action.as_rank)
     if isinstance(action, Arrange):
         return Arrange(seat, Cards.of(suits(card) for card in action.face_up))
     if isinstance(action, PickUp):

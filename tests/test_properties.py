@@ -108,9 +108,14 @@ def _order(action: Action, to_move: int | None) -> tuple[Hashable, ...]:
     if isinstance(action, Arrange):
         return action.seat, len(action.face_up), tuple(action.face_up)
     if isinstance(action, Play):
-        rank, out_of_turn = min(action.cards).rank.index, action.seat != to_move
-        turn = "9 out of turn" if out_of_turn else "0 play"
-        return turn, action.seat * out_of_turn, rank, len(action.cards), tuple(action.cards)
+        if action.seat != to_move:
+            turn = f"9 out of turn {action.seat}"
+        elif action.as_rank is not None:
+            turn = f"0 play as {action.as_rank.index:2}"
+        else:
+            straight = len({card.rank for card in action.cards}) > 1
+            turn = "0 play straight" if straight else "0 play"
+        return turn, min(action.cards).rank.index, len(action.cards), tuple(action.cards)
     if isinstance(action, PickUp):
         return "3 pick up", action.adding
     if isinstance(action, Choose):
@@ -150,7 +155,7 @@ def _alike(action: Action) -> Hashable:
     if isinstance(action, Arrange):
         return action.seat, tuple(card.rank for card in action.face_up)
     if isinstance(action, Play):
-        return action.seat, tuple(card.rank for card in action.cards)
+        return action.seat, action.as_rank, tuple(card.rank for card in action.cards)
     if isinstance(action, PickUp):
         return "pick up", action.adding and action.adding.rank
     return action

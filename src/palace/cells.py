@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from palace.abilities import LOOKED_THROUGH, NO_EFFECTS, Effects, Lead, Leaves
+from palace.abilities import LOOKED_THROUGH, NO_EFFECTS, Effects, Goes, Lead, Leaves
 from palace.cards import Card, Rank
 from palace.errors import Reason
 from palace.follow import ANY_COUNT, FREE, ONE_CARD, Requirement
@@ -16,6 +16,8 @@ def refusal(variant: Variant, requirement: Requirement, card: Card) -> Reason | 
     rank = card.rank
     if requirement.kind == "choice":
         return Reason.MUST_CHOOSE
+    if any(ability.goes is Goes.AS_ANOTHER for ability in variant.rank(rank).abilities):
+        return Reason.MUST_DECLARE
     if requirement.kind == "start":
         suits = (None, card.suit)
         led = rank is requirement.rank and requirement.suit in suits

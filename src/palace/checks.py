@@ -12,11 +12,12 @@ from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_typ
 
 from attrs import fields, has
 
-from palace.abilities import ABILITIES, LOOKED_THROUGH, Ability, Effects, Leaves
+from palace.abilities import ABILITIES, LOOKED_THROUGH, Ability, Effects, Goes, Leaves
 from palace.cards import Rank
 from palace.errors import Problem, VariantError
 from palace.variant import (
     MOST_EQUAL,
+    MOST_IN_STRAIGHT,
     MOST_FACE_UP,
     MOST_JOKERS,
     MOST_LOCK,
@@ -25,6 +26,7 @@ from palace.variant import (
     MOST_TO_BUNDLE,
     Deal,
     DealChange,
+    On,
     RankRules,
     Span,
     Variant,
@@ -244,6 +246,8 @@ def _places(variant: Variant, sure: Sure) -> Found:
         rules = variant.rank(rank)
         if rank in variant.order or (rank is Rank.JOKER and not jokers):
             continue
+        if _is_wild(rules):
+            continue
         if not sure("order", "deck", f"ranks.{rank}"):
             continue
         if not (variant.goes_on_anything(rank) or rules.on.only or rules.on.also):
@@ -310,6 +314,31 @@ def _abilities(variant: Variant, _: Sure) -> Found:
             yield from _ability(ability, f"{path}[{number}]")
 
 
+def _wild(variant: Variant, sure: Sure) -> Found:
+    """Ranks that stand for others, and what they cannot have besides."""
+    wild = [rank for rank, rules in variant.ranks if _is_wild(rules)]
+    for rank in wild:
+        rules, path = variant.rank(rank), f"ranks.{rank}"
+        if len(rules.abilities) > 1:
+            wrong = f"{rank} is laid as another rank and does what that one does"
+            yield f"{path}.abilities", f"{wrong}: leave out its other abilities"
+        if rules.on != On():
+            wrong = f"{rank} goes where the rank goes as which it is laid"
+            yield f"{path}.on", f"{wrong}: leave this out"
+        for number, ability in enumerate(rules.abilities):
+            for other in ability.as_ranks:
+                if other in wild:
+                    there = f"{path}.abilities[{number}].as_ranks"
+                    yield there, f"{other} is laid as another rank itself: name other ranks"
+    if wild and variant.suits != "ignored" and sure("suits"):
+        wrong = f"{shown(variant.suits)} asks for a suit, but {wild[0]} only stands for a rank"
+        yield "suits", f'{wrong}: write "ignored"'
+
+
+def _is_wild(rules: RankRules) -> bool:
+    return any(ability.goes is Goes.AS_ANOTHER for ability in rules.abilities)
+
+
 def _asking(rules: RankRules, path: str) -> Found:
     """Abilities whose card asks a player for something, beside others with which it cannot."""
     choosing = [each.name for each in rules.abilities if each.effects.chooses]
@@ -332,6 +361,7 @@ def _ability(ability: Ability, path: str) -> Found:
     yield from _twice(f"{path}.binds", ability.binds)
     yield from _twice(f"{path}.ranks", ability.admits)
     yield from _twice(f"{path}.defence", ability.effects.defence)
+    yield from _twice(f"{path}.as_ranks", ability.as_ranks)
     effects = ability.effects
     yield from _values(effects, Effects, f"{path}.effects")
     if effects.burns != (ability.leaves is Leaves.NO_PILE):
@@ -376,6 +406,10 @@ def _four(variant: Variant, _: Sure) -> Found:
 def _laying(variant: Variant, _: Sure) -> Found:
     yield from _outside("set_limit", variant.set_limit, 0, MOST_EQUAL)
     yield from _outside("equal_lock", variant.equal_lock, 0, MOST_LOCK)
+    if variant.straights:
+        yield from _outside("straights", variant.straights, 3, MOST_IN_STRAIGHT)
+    low = min(max(variant.straights, 3), MOST_IN_STRAIGHT)
+    yield from _outside("straight_limit", variant.straight_limit, low, MOST_IN_STRAIGHT)
     if not variant.sets:
         if variant.set_limit:
             wrong = f"{variant.set_limit}: no cards are laid together where sets = false"
@@ -458,5 +492,5 @@ def _end(variant: Variant, _: Sure) -> Found:
 
 _CHECKS = (
     _seats, _packs, _sizes, _enough_cards, _order, _places, _where_laid, _abilities, _leads,
-    _four, _laying, _rest, _start, _start_lead, _arranging, _end,
+    _wild, _four, _laying, _rest, _start, _start_lead, _arranging, _end,
 )  # fmt: skip

@@ -11,7 +11,7 @@ from palace.follow import Row
 from palace.rules import Rules, rules_of
 from palace.settling import asking
 from palace.start import from_dealers_left
-from palace.state import EMPTY_PLACE, FLIPPED, Frame, Pending, Phase, State
+from palace.state import EMPTY_PLACE, FLIPPED, Frame, Pending, Phase, State, shown
 from palace.variant import Variant
 from palace.wording import none_of
 
@@ -36,6 +36,7 @@ def position(  # noqa: PLR0913 - a position has that many parts
     requirement: str | None = None,
     pending: Pending | None = None,
     laid_by: int | None = None,
+    declared: Mapping[int, Rank | str] | None = None,
 ) -> State:
     """Build a state from zones; cards of the deck that are named nowhere lie aside.
 
@@ -57,6 +58,7 @@ def position(  # noqa: PLR0913 - a position has that many parts
             table is called: `"lead 10 or higher"`.
         pending: what a player has still to say or to do; its `row` is that of the requirement.
         laid_by: the seat that laid the last card, where the variant asks for it.
+        declared: by their places in the pile, from 0, the ranks of cards that stand for others.
 
     Returns:
         The state; its `requirement` follows from the pile unless given.
@@ -74,16 +76,18 @@ def position(  # noqa: PLR0913 - a position has that many parts
     ordered_pile, ordered_stock = card_indexes(pile), card_indexes(stock)
     if phase not in list(Phase):
         raise PositionError(f"phase: {none_of(phase, Phase)}")
+    standing_for = _declared(rules, ordered_pile, declared or {})
+    faces = shown(ordered_pile, standing_for)
     arranging, have_arranged = phase == Phase.ARRANGE, tuple(arranged)
     hands, face_up, face_down = zip(*zones, strict=True) if zones else ((), (), ())
     done = sum(1 << seat for seat in range(len(zones)) if not arranging or seat in have_arranged)
     state = State(
         Phase(phase), None if phase == Phase.OVER else to_move, hands, ordered_stock,
         ordered_pile, pack(ordered_pile), Cards.of(burned).packed,
-        _row(rules, ordered_pile, requirement, pending),
+        _row(rules, faces, requirement, pending),
         Frame(
             rules, direction if _is_direction(direction) else 1, dealer, tuple(out), turns,
-            face_up, face_down, done, laid_by=laid_by,
+            face_up, face_down, done, laid_by=laid_by, declared=standing_for,
         ),
     )  # fmt: skip
     if pending is not None:
@@ -95,6 +99,22 @@ def position(  # noqa: PLR0913 - a position has that many parts
     if wrong:
         raise PositionError("; ".join(wrong))
     return state
+
+
+def _declared(
+    rules: Rules, pile: bytes, declared: Mapping[int, Rank | str]
+) -> tuple[tuple[int, int], ...]:
+    """The places and the numbers of the ranks of cards in the pile that stand for others."""
+    ranks = {place: Rank.parse(rank) for place, rank in declared.items()}
+    for place, index in enumerate(pile):
+        allowed, rank = rules.stand_for.get(index >> 2, ()), ranks.get(place)
+        if allowed and rank not in allowed:
+            right = f"write one of {', '.join(allowed)} for place {place}"
+            raise PositionError(f"declared: {CARDS[index]} stands for {rank or 'no rank'}: {right}")
+    for place in ranks:
+        if place not in range(len(pile)) or pile[place] >> 2 not in rules.stand_for:
+            raise PositionError(f"declared: no card that stands for others lies at place {place!r}")
+    return tuple((place, ranks[place].index) for place in sorted(ranks))
 
 
 def _row(rules: Rules, pile: bytes, requirement: str | None, pending: Pending | None) -> Row:

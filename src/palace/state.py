@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from attrs import define, evolve, field, frozen
 
-from palace.cards import CARDS, Card, Cards, pack
+from palace.cards import CARDS, RANKS, Card, Cards, Rank, pack
 from palace.follow import Requirement, Row
 from palace.rules import Rules
 from palace.variant import Variant
@@ -76,6 +76,7 @@ class Frame:
         arranged: bit k: seat k has arranged.
         pending: what a player has still to say, if anything.
         laid_by: the seat that laid the last card, where a rule asks for it.
+        declared: the places in the pile of cards that stand for others, and their ranks' numbers.
         draw_to, four: those of `Rules` for so many players.
         after: by seat the active seat after it.
     """
@@ -90,6 +91,7 @@ class Frame:
     arranged: int
     pending: Pending | None = None
     laid_by: int | None = None
+    declared: tuple[tuple[int, int], ...] = ()
     draw_to: int = field(init=False, eq=False, repr=False)
     four: int = field(init=False, eq=False, repr=False)
     after: tuple[int, ...] = field(init=False, eq=False, repr=False)
@@ -105,6 +107,16 @@ class Frame:
     @after.default
     def _after(self) -> tuple[int, ...]:
         return _next_seats(len(self.face_up), self.out, self.direction)
+
+
+def shown(pile: bytes, declared: tuple[tuple[int, int], ...]) -> bytes:
+    """A pile with each card that stands for others as one of those."""
+    if not declared:
+        return pile
+    faces = bytearray(pile)
+    for place, number in declared:
+        faces[place] = 4 * number
+    return bytes(faces)
 
 
 _number_of: Callable[[Row], int] = attrgetter("number")
@@ -258,6 +270,11 @@ class State(Draft):
     def laid_by(self) -> int | None:
         """The seat that laid the last card, where a rule of the variant asks for it."""
         return self._frame.laid_by
+
+    @property
+    def declared(self) -> dict[int, Rank]:
+        """By their places in the pile the ranks of the cards that stand for others."""
+        return {place: RANKS[number] for place, number in self._frame.declared}
 
     @property
     def winner(self) -> int | None:

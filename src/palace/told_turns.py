@@ -23,7 +23,8 @@ def _play(variant: Variant) -> Iterator[str]:
 
 
 def _alone(variant: Variant, rank: Rank) -> Iterator[str]:
-    if variant.sets and variant.set_limit != 1 and not together(variant, rank):
+    several = variant.sets and variant.set_limit != 1
+    if several and not together(variant, rank) and not variant.stands_for(rank):
         yield "{many} are laid one at a time, never together"
 
 

@@ -22,6 +22,8 @@ MOST_PACKS = 4
 MOST_JOKERS = 8
 MOST_EQUAL = 4 * MOST_PACKS
 """The most cards of one rank that a deck holds."""
+MOST_IN_STRAIGHT = 6
+"""Longer straights could be laid in more choices of suits than can be listed."""
 MOST_LOCK = 6
 """After so many plays of one rank in a row there are hardly any left to follow."""
 MOST_FACE_UP = 8
@@ -438,6 +440,10 @@ class Variant:
         beat: what a card must be, measured against the effective top.
         sets: several cards of one rank may be laid together.
         set_limit: the most cards of one rank that may be laid together; 0: no limit.
+        straights: the fewest cards of ranks that follow each other in the order, one of each, that
+            may be laid together; the first must go on the pile, each lies on the one before, and
+            all but the last must cause nothing; 0: never.
+        straight_limit: the most cards of a straight.
         match: where two or more cards were laid before, the next play must have `at_least` as
             many, or `exactly`; cards that go on anything are exempt.
         equal_lock: after so many plays of one rank in a row only that rank may follow, and cards
@@ -477,6 +483,8 @@ class Variant:
     beat: Beat = "equal_or_higher"
     sets: bool = True
     set_limit: int = 0
+    straights: int = 0
+    straight_limit: int = 5
     match: Match = "never"
     equal_lock: int = 0
     suits: Suits = "ignored"
@@ -512,6 +520,18 @@ class Variant:
         if rules.on.rule != "by_ability":
             return rules.on.rule == "anything"
         return any(ability.goes is Goes.ON_ANYTHING for ability in rules.abilities)
+
+    def stands_for(self, rank: Rank) -> tuple[Rank, ...]:
+        """The ranks as which the cards of a rank are laid; empty where they are laid as it."""
+        wild = {
+            each: ability.as_ranks
+            for each, rules in self.ranks
+            for ability in rules.abilities
+            if ability.goes is Goes.AS_ANOTHER
+        }
+        if rank not in wild:
+            return ()
+        return wild[rank] or tuple(each for each in self.ranks_in_play if each not in wild)
 
     @property
     def ranks_in_play(self) -> tuple[Rank, ...]:
