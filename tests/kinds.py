@@ -8,6 +8,7 @@ from palace import (
     Arrange,
     Cards,
     Chance,
+    Choose,
     Flip,
     Phase,
     PickUp,
@@ -50,7 +51,8 @@ def _burns(variant: Variant) -> bool:
 
 def _skips(variant: Variant) -> bool:
     return any(
-        each.effects.skips or each.effects.two_players == "skip" for each in abilities(variant)
+        each.effects.skips or each.effects.two_players == "skip" or each.effects.gives
+        for each in abilities(variant)
     )
 
 
@@ -91,11 +93,16 @@ def _limits_counts(variant: Variant) -> bool:
     return not variant.sets or any(not variant.rank(rank).sets for rank in dealt_ranks(variant))
 
 
+def _asks(variant: Variant) -> bool:
+    return any(each.effects.chooses for each in abilities(variant))
+
+
 def _leaves(ability: str) -> Allows:
     return lambda variant: any(each.name == ability for each in abilities(variant))
 
 
 KINDS: dict[str, Allows] = {
+    "choice": _asks,
     "arranging": _arranges,
     "play from the hand": _always,
     "play from the face-up cards": _always,
@@ -149,19 +156,19 @@ REASONS: dict[Reason, Allows] = {
     Reason.BELOW_LEAD: _limits_leads,
     Reason.BARRED: _bars,
     Reason.WRONG_SUIT: lambda variant: variant.suits != "ignored",
-    Reason.LOCKED: never,
-    Reason.MUST_LEAD: never,
-    Reason.MUST_DEFEND: never,
-    Reason.MUST_CHOOSE: never,
-    Reason.NOTHING_TO_CHOOSE: never,
-    Reason.WRONG_CHOICE: never,
-    Reason.MUST_NOT_END: never,
+    Reason.LOCKED: lambda variant: variant.equal_lock > 0,
+    Reason.MUST_LEAD: lambda variant: variant.start.lead != "free",
+    Reason.MUST_DEFEND: lambda variant: any(each.effects.defence for each in abilities(variant)),
+    Reason.MUST_CHOOSE: _asks,
+    Reason.NOTHING_TO_CHOOSE: _always,
+    Reason.WRONG_CHOICE: _asks,
+    Reason.MUST_NOT_END: lambda variant: bool(variant.end.not_on),
+    Reason.MUST_DECLARE: _leaves("wild"),
+    Reason.NOT_WILD: _leaves("wild"),
     Reason.MUST_FLIP: _always,
     Reason.NO_SUCH_PLACE: _always,
     Reason.NOTHING_TO_PICK_UP: _always,
-    Reason.MUST_PLAY: lambda variant: (
-        not variant.pick_up.when_able or variant.chance == "when_unable"
-    ),
+    Reason.MUST_PLAY: _always,
     Reason.MUST_ADD: _adds,
     Reason.MUST_NOT_ADD: _always,
     Reason.NO_CHANCE: lambda variant: not _takes_chances(variant),
@@ -176,6 +183,9 @@ def kinds_of(before: State, action: Action, after: State) -> Iterator[str]:
     """What a move was and what it caused, told by the two positions alone."""
     if isinstance(action, Arrange):
         yield "arranging"
+        return
+    if isinstance(action, Choose):
+        yield "choice"
         return
     seat, taken = action.seat, after.pile == () and after.burned == before.burned
     if isinstance(action, Play):

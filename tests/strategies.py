@@ -5,8 +5,9 @@ key is drawn as soon as it is there. Positions and actions are those of `palace.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_type_hints
 
 import pytest
 from attrs import evolve, fields
@@ -14,34 +15,30 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from palace import (
+    ABILITIES,
     Ability,
     Action,
-    Burn,
     Deal,
     Deck,
     DeckChange,
     End,
     Four,
-    Invisible,
-    Lower,
     On,
     Phase,
-    PickUps,
     Players,
     Rank,
     RankRules,
-    Reset,
-    Reverse,
-    Skip,
     Span,
     Start,
     State,
     Variant,
     load_variant,
+    problems,
 )
 from palace.bundled import preset_names
 from palace.drawing import ANY_PHASE, NOT_OVER
 from palace.testing import any_actions, legal_actions_of, positions
+from palace.variant import DealChange, FourChange
 
 T = TypeVar("T")
 Ranks = tuple[Rank, ...]
@@ -49,16 +46,25 @@ Ranks = tuple[Rank, ...]
 PRESETS = {name: load_variant(name) for name in preset_names()}
 
 
-def keys(cls: type[T], **given: SearchStrategy[Any]) -> SearchStrategy[T]:
-    """A value of a class with every key drawn, by its type where no strategy is given."""
-    every: dict[str, Any] = {each.name: ... for each in fields(cls)}  # type: ignore[arg-type]
-    return st.builds(cls, **(every | given))
-
-
 def some_ranks(least: int = 0, most: int = 3) -> SearchStrategy[Ranks]:
     """A few ranks, each once."""
     ranks = st.lists(st.sampled_from(Rank), unique=True, min_size=least, max_size=most)
     return ranks.map(tuple)
+
+
+def keys(cls: type[T], **given: SearchStrategy[Any]) -> SearchStrategy[T]:
+    """A value of a class with every key drawn, by its type where no strategy is given."""
+    hints = get_type_hints(cls)
+    every: dict[str, Any] = {
+        each.name: some_ranks() if hints[each.name] == Ranks else ...
+        for each in fields(cls)  # type: ignore[arg-type]
+    }
+    return st.builds(cls, **(every | given))
+
+
+def mostly(value: Any, others: SearchStrategy[Any]) -> SearchStrategy[Any]:
+    """A value, and in one of five cases any of others."""
+    return st.one_of(*[st.just(value)] * 4, others)
 
 
 # ---------------------------------------------------------------- where a rank goes, what it does
@@ -71,123 +77,87 @@ def _disjoint(on: On) -> On:
 
 
 WORDS = keys(On, up_to=st.none(), only=NO_RANKS, also=NO_RANKS, never=NO_RANKS)
-ONLY = keys(On, up_to=st.none(), only=some_ranks(1, 5), also=NO_RANKS, never=some_ranks())
-BESIDES = keys(
-    On,
-    up_to=st.none() | st.sampled_from(Rank),
-    only=NO_RANKS,
-    also=some_ranks(),
-    never=some_ranks(),
-)
+ONLY = keys(On, up_to=st.none(), only=some_ranks(1, 5), also=NO_RANKS)
+BESIDES = keys(On, up_to=st.none() | st.sampled_from(Rank), only=NO_RANKS)
 ANYWHERE = st.one_of(WORDS, WORDS, ONLY, BESIDES).map(_disjoint)
+ABILITY: SearchStrategy[Ability] = st.one_of(*map(keys, ABILITIES.values()))
+
+
+@cache
+def go_together(abilities: tuple[Ability, ...]) -> bool:
+    """Whether a rank may have these abilities."""
+    ranks = {Rank.SEVEN: RankRules(abilities)}
+    return not problems(Variant(order=tuple(Rank), ranks=tuple(ranks.items())))
 
 
 @st.composite
-def abilities(draw: DrawFn, leaving: SearchStrategy[Ability | None]) -> tuple[Ability, ...]:
-    """At most one ability that says what must be beaten next, and any of the others."""
-    drawn = [draw(leaving), draw(SKIPS), draw(REVERSES)]
-    found = [ability for ability in drawn if ability is not None]
-    return tuple(found[::-1] if draw(st.booleans()) else found)
+def any_abilities(draw: DrawFn) -> tuple[Ability, ...]:
+    """Some abilities of any kind that one rank may have."""
+    together: tuple[Ability, ...] = ()
+    for ability in draw(st.lists(ABILITY, max_size=3)):
+        if go_together((*together, ability)):
+            together = (*together, ability)
+    return together
 
 
-SKIPS = st.none() | keys(Skip)
-REVERSES = st.none() | keys(Reverse)
-BURNS = keys(Burn).map(lambda burn: burn if burn.again else evolve(burn, lead="free"))
-FREE_BURNS = keys(Burn, lead=st.just("free"))
-ANY_ABILITIES = abilities(
-    st.one_of(
-        st.none(),
-        st.just(Reset()),
-        st.just(Invisible()),
-        BURNS,
-        st.builds(Lower, binds=some_ranks()),
-    )
-)
-LEAVING_NO_RANK = abilities(st.one_of(st.just(Reset()), st.just(Invisible()), FREE_BURNS))
-
-IN_ORDER = keys(RankRules, abilities=ANY_ABILITIES, on=ANYWHERE)
-OUTSIDE = keys(
-    RankRules,
-    abilities=LEAVING_NO_RANK,
-    on=ANYWHERE.filter(
-        lambda on: on.rule != "in_order" or (on.up_to is None and bool(on.only or on.also))
-    ),
-)
+RANK_RULES = keys(RankRules, abilities=any_abilities(), on=ANYWHERE)
 
 # ---------------------------------------------------------------- variants
 
-
-def _is_sound_start(start: Start) -> bool:
-    return (start.by, start.judged) != ("deal_order", "arranged")
-
-
 FEW = st.integers(0, 4)
+NO_MORE = st.none() | FEW
 PACKS = st.integers(1, 4)
 JOKERS = st.integers(0, 8)
 SEATS = st.integers(2, 10)
+SIZES = st.integers(2, 6)
+STOCKS = st.none() | st.integers(0, 20)
 SPANS = [Span(2, 2), Span(3, 5), Span(6, 9), Span(10, 10)]
+START_SUITS = ["clubs", "diamonds", "hearts", "spades"]
 ORDERS: SearchStrategy[list[Rank]] = st.one_of(
     st.just([rank for rank in Rank if rank is not Rank.JOKER]), st.permutations(list(Rank))
 )
-NOT_DRAWN = {
-    "beat", "set_limit", "match", "equal_lock", "chance_card", "out_of_turn", "arrange_order",
-    "bundling", "table_cards",
-}  # fmt: skip
-"""Keys that stay at their defaults: `keys/` and the atlas' tables try them."""
-CHANGES = keys(DeckChange, packs=st.none() | PACKS, jokers=st.none() | JOKERS)
+
+
+def by_players(cls: type[T], **given: SearchStrategy[Any]) -> SearchStrategy[dict[Span, T]]:
+    """What is different at some numbers of players."""
+    return st.dictionaries(st.sampled_from(SPANS), keys(cls, **given), max_size=2)
+
 
 KEYS = keys(
     Variant,
     name=st.just("generated"),
     summary=st.just(""),
     order=ORDERS,
+    suits=mostly("ignored", st.sampled_from(["colour", "suit"])),  # with these tables are large
+    match=mostly("never", st.sampled_from(["at_least", "exactly"])),
+    set_limit=mostly(0, st.integers(1, 5)),
+    equal_lock=mostly(0, st.integers(1, 3)),
     players=st.lists(SEATS, min_size=2, max_size=2).map(lambda ends: Players(*sorted(ends))),
     deck=keys(
         Deck,
         packs=PACKS,
         jokers=st.just(0) | JOKERS,
-        by_players=st.dictionaries(st.sampled_from(SPANS), CHANGES, max_size=2),
+        by_players=by_players(DeckChange, packs=st.none() | PACKS, jokers=st.none() | JOKERS),
     ),
-    **{name: st.just(getattr(Variant(), name)) for name in NOT_DRAWN},
     deal=keys(
         Deal,
         face_down=FEW,
         face_up=FEW,
         hand=st.integers(1, 6),
         replenish_to=FEW,
-        stock=st.none(),
-        rest=st.just("stock"),
-        replenish=st.just("after_play"),
-        add_drawn=st.just(value=False),
-        by_players=st.just({}),
+        stock=STOCKS,
+        by_players=by_players(
+            DealChange,
+            face_down=NO_MORE,
+            face_up=NO_MORE,
+            hand=st.none() | st.integers(1, 6),
+            replenish_to=NO_MORE,
+            stock=STOCKS,
+        ),
     ),
-    start=keys(
-        Start,
-        by=st.sampled_from(["deal_order", "seat", "dealers_left"]),
-        zones=st.sampled_from(["face_up_then_hand", "face_up", "hand"]),
-        ranks=some_ranks(),
-        suits=st.just(()),
-        ties=st.just("seat"),
-        lead=st.just("free"),
-        later=st.just("rule"),
-    ).filter(_is_sound_start),
-    four=keys(
-        Four,
-        burns=st.sampled_from(["in_a_row", "anywhere", "never"]),
-        size=st.just(4),
-        by_players=st.just({}),
-        through=NO_RANKS,
-    ).map(lambda four: four if four.again else evolve(four, lead="free")),
-    pick_up=keys(
-        PickUps, adding=st.sampled_from(["never", "when_able", "always"]), then=st.just("next")
-    ),
-    end=keys(
-        End,
-        result=st.sampled_from(["loser", "places", "winner_and_loser"]),
-        next_dealer=st.sampled_from(["left", "loser"]),
-        turn_limit=st.just(0) | st.integers(1, 80),
-        not_on=NO_RANKS,
-    ),
+    start=keys(Start, suits=st.lists(st.sampled_from(START_SUITS), unique=True)),
+    four=keys(Four, size=SIZES, by_players=by_players(FourChange, size=st.none() | SIZES)),
+    end=keys(End, turn_limit=st.just(0) | st.integers(1, 80), not_on=mostly((), some_ranks())),
     ranks=NO_RANKS,
 )
 
@@ -200,47 +170,45 @@ def presets() -> SearchStrategy[Variant]:
 @st.composite
 def variants(draw: DrawFn) -> Variant:
     """A whole variant that can be played: any ability on any rank, every key at any value."""
-    variant = _made_sound(draw(KEYS))
+    variant = draw(KEYS)
     outside = draw(some_ranks(most=4))
     order = [rank for rank in variant.order if rank not in outside]
     special = {*draw(some_ranks(most=6)), *(set(Rank) - set(order))}
-    ranks = {
-        rank: _without_unknown_limit(draw(IN_ORDER if rank in order else OUTSIDE), order)
-        for rank in Rank
-        if rank in special
-    }
-    return evolve(variant, order=order, ranks=ranks.items())
+    ranks = {rank: draw(RANK_RULES) for rank in Rank if rank in special}
+    return made_sound(evolve(variant, order=order, ranks=ranks.items()))
 
 
-def _without_unknown_limit(rules: RankRules, order: list[Rank]) -> RankRules:
-    if rules.on.up_to in order:
-        return rules
-    return evolve(rules, on=evolve(rules.on, up_to=None))
+# ---------------------------------------------------------------- contradictions taken back
 
 
-def _made_sound(variant: Variant) -> Variant:
-    """The variant with what its other keys contradict taken back."""
-    if not variant.sets:
-        variant = evolve(variant, four=evolve(variant.four, on_anything=False))
-    if variant.arrange == "from_hand":
-        start = variant.start
-        if start.by == "deal_order":
-            start = evolve(start, by="seat")
-        if start.judged == "deal" and start.zones == "face_up":
-            start = evolve(start, zones="hand")
-        deal = evolve(variant.deal, face_up=max(1, variant.deal.face_up))
-        variant = evolve(variant, deal=deal, start=start)
-    enough = 2
-    while enough < 10 and _has_cards_for(variant, enough + 1):
-        enough += 1
-    players = Players(min(variant.players.min, enough), min(variant.players.max, enough))
-    return evolve(variant, players=players)
+def made_sound(variant: Variant) -> Variant:
+    """The variant with the keys that contradict others taken back."""
+    while found := problems(variant):
+        variant = _taken_back(variant, *found[0].path.split("."))
+    return variant
 
 
-def _has_cards_for(variant: Variant, players: int) -> bool:
-    packs, jokers = variant.deck.at(players)
-    return players * variant.deal.each <= 52 * packs + jokers
+def _taken_back(variant: Variant, table: str, *below: str) -> Variant:
+    """The variant without what stands at a path."""
+    value: Any = getattr(Variant(), table)
+    match table, below:
+        case "players", _:
+            seats = variant.players
+            value = Players(min(seats.min, seats.max - 1), seats.max - 1)
+        case "order", _:
+            value = (*variant.order, *(rank for rank in Rank if rank not in variant.order))
+        case "ranks", (rank, key, *_):
+            rules = evolve(variant.rank(rank), **{key.partition("[")[0]: _ORDINARY[key[:2]]})
+            value = (dict(variant.ranks) | {Rank.parse(rank): rules}).items()
+        case "start", _:
+            value = Start(by="seat", zones="hand")
+        case _, (key, *_):
+            held = getattr(variant, table)
+            value = evolve(held, **{key: getattr(value, key)})
+    return evolve(variant, **{table: value})
 
+
+_ORDINARY: dict[str, Any] = {"on": On(), "ab": ()}
 
 # ---------------------------------------------------------------- positions and actions
 

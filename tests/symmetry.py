@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from itertools import groupby
 
+from attrs import evolve
+
 from palace import Action, Arrange, Card, Cards, Choose, Flip, Phase, PickUp, Play, State, position
 
 Seats = Callable[[int], int]
@@ -47,6 +49,17 @@ def rebuilt(
         pile = [
             card for _, row in groupby(pile, key=lambda card: card.rank) for card in sorted(row)
         ]
+    pending, standing = state.pending, state.requirement
+    if pending is not None:
+        if standing.kind == "choice":
+            standing = state.rules.rows[pending.row].requirement
+        pending = evolve(
+            pending,
+            seat=seats(pending.seat),
+            cards=Cards.of(suits(card) for card in Cards(pending.cards)).packed,
+            next=None if pending.next is None else seats(pending.next),
+        )
+    laid_by = state.laid_by
     return position(
         state.variant,
         zones,
@@ -61,7 +74,10 @@ def rebuilt(
         dealer=seats(state.dealer),
         arranged=[seats(seat) for seat in state.arranged] if state.phase is Phase.ARRANGE else (),
         turns=state.turns,
-        requirement=str(state.requirement),
+        requirement=str(standing),
+        pending=pending,
+        declared=state.declared,
+        laid_by=None if laid_by is None else seats(laid_by),
         burned_unseen=[suits(card) for card in state.burned_unseen],
     )
 
@@ -70,7 +86,7 @@ def translated(action: Action, seats: Seats = same_seat, suits: Suits = same_car
     """The same action with other seats and other suits."""
     seat = seats(action.seat)
     if isinstance(action, Play):
-        return Play(seat, Cards.of(suits(card) for card in action.cards))
+        return Play(seat, Cards.of(suits(card) for card in action.cards), action.as_rank)
     if isinstance(action, Arrange):
         return Arrange(seat, Cards.of(suits(card) for card in action.face_up))
     if isinstance(action, PickUp):

@@ -15,7 +15,6 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from drawing import NOT_OVER, draw_legal, draw_players, draw_position
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject, DrawFn, SearchStrategy
@@ -63,9 +62,11 @@ from palace import (
     why_illegal,
 )
 from palace.bundled import atlas_names
+from palace.drawing import NOT_OVER, draw_legal, draw_players, draw_position
 from palace.examples import _deals, _position
+from palace.testing import legal_actions_of
 from palace.trials import _lowest_card
-from strategies import PRESETS, attempts, every_table, legal_moves, states
+from strategies import PRESETS, attempts, every_table, states
 
 ROOT = Path(__file__).parents[1]
 ATLAS = {name: load_variant(name) for name in atlas_names()}
@@ -94,7 +95,7 @@ def sentences(state: State, *actions: str) -> list[str]:
 
 def acts(state: State) -> SearchStrategy[Action]:
     """What may be done in a state, and now and then a resignation."""
-    moves = legal_moves(state)
+    moves = legal_actions_of(state)
     return st.one_of(moves, moves, moves, st.sampled_from(state.active).map(Resign))
 
 
@@ -157,13 +158,13 @@ class Table:
             self.face_down[move.seat][move.place], cards = None, [card]
         else:
             assert Counter(cards) <= of_seat[move.source]
-            of_seat[move.source].subtract(cards)
+            of_seat[move.source].subtract(cards)  # type: ignore[arg-type]
         if move.target == "pile":
             self.pile += cards  # type: ignore[arg-type] # nothing is hidden
         elif move.target == "stock":
             self.stock += cards  # type: ignore[arg-type]
         else:
-            (of_seat | {"burned": self.burned})[move.target].update(cards)
+            (of_seat | {"burned": self.burned})[move.target].update(cards)  # type: ignore[arg-type]
 
     def agrees_with(self, state: State) -> bool:
         rows = [row if any(row) else [] for row in self.face_down]

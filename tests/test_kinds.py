@@ -25,6 +25,15 @@ TABLES: dict[str, Variant] = PRESETS | {
         four={"again": False},
         ranks={"10": {"abilities": [{"name": "burn", "again": False}]}},
     ),
+    "a lock": derive("selected", equal_lock=2),
+    "what decided is led": derive("selected", start={"lead": "rank"}),
+    "no end on sevens": derive("selected", end={"not_on": ["7", "10"]}),
+    "higher or lower": derive("selected", ranks={"7": {"abilities": ["call"]}}),
+    "wild jokers": derive("selected", deck={"jokers": 2}, ranks={"joker": {"abilities": ["wild"]}}),
+    "a gift that is sent back": derive(
+        "selected",
+        ranks={"7": {"abilities": [{"name": "give", "defence": ["7"], "then": "attacker"}]}},
+    ),
     "thirty turns": derive("selected", end={"turn_limit": 30}),
 }
 """The presets, and small variants for what no preset allows."""

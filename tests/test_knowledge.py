@@ -8,7 +8,6 @@ from typing import ClassVar
 
 import pytest
 from attrs import evolve, frozen
-from drawing import everything
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
@@ -41,6 +40,7 @@ from palace import (
     variant_names,
     view,
 )
+from palace.drawing import everything
 from positions import PLAIN, after, at, pickled, rank, table
 from strategies import RANDOMS, every_table, states
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from drawing import NOT_OVER, everything, held
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
@@ -38,6 +37,7 @@ from palace import (
     view,
     why_illegal,
 )
+from palace.drawing import NOT_OVER, everything, held
 from positions import PLAIN, after, at, may, rank, refusal, table, text
 from strategies import every_table, states
 from symmetry import rebuilt

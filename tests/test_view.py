@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from drawing import draw_attempt
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
@@ -41,6 +40,7 @@ from palace import (
     view,
     why_illegal,
 )
+from palace.drawing import draw_attempt
 from positions import PLAIN, after, at, pickled, rank, table, text
 from strategies import RANDOMS, every_table, states
 

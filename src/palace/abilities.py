@@ -39,6 +39,7 @@ class Goes(Enum):
 
     IN_ORDER = "in order"
     ON_ANYTHING = "on anything"
+    AS_ANOTHER = "as a card of another rank"
 
 
 class Leaves(Enum):
@@ -157,6 +158,11 @@ class Ability:
         """What must be beaten after it when it was laid on an empty pile."""
         return self.leaves
 
+    @property
+    def as_ranks(self) -> tuple[Rank, ...]:
+        """Where it goes `Goes.AS_ANOTHER`: as those ranks; empty: as any."""
+        return ()
+
 
 AbilityT = TypeVar("AbilityT", bound=type[Ability])
 ABILITIES: dict[str, type[Ability]] = {}
@@ -196,7 +202,7 @@ def _wrong_with(ability: type) -> Iterator[str]:
     elif "__attrs_attrs__" not in vars(ability):
         yield "it is made with @attrs.frozen"
     elif not isinstance(ability.goes, Goes):
-        yield f"goes is {ability.goes!r}: write Goes.IN_ORDER or Goes.ON_ANYTHING"
+        yield f"goes is {ability.goes!r}: write one of {', '.join(map(str, Goes))}"
     elif not isinstance(ability.leaves, Leaves | property):
         yield f"leaves is {ability.leaves!r}: write one of {', '.join(map(str, Leaves))}"
     elif not isinstance(ability.effects, property):
@@ -419,14 +425,32 @@ class Call(Ability):
 
     Attributes:
         strict: an equal rank will not do.
+        binds: ranks that elsewhere go on anything, but must keep to what was called.
     """
 
     strict: bool = False
+    binds: tuple[Rank, ...] = field(default=(), converter=parse_ranks)
 
     @property
     def effects(self) -> Effects:
         """A choice."""
         return Effects(chooses="direction", strict=self.strict)
+
+
+@register("wild")
+@frozen
+class Wild(Ability):
+    """Is laid as a card of another rank, which its player names, alone or with cards of that rank.
+
+    It stays a card of that rank while it lies on the pile.
+
+    Attributes:
+        as_ranks: the ranks for which it may stand; turned over unseen it stands for the first of
+            them that may be laid; empty: every other rank.
+    """
+
+    as_ranks: tuple[Rank, ...] = field(default=(), converter=parse_ranks)
+    goes = Goes.AS_ANOTHER
 
 
 @register("skip")

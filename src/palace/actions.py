@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
-from palace.cards import Card, Cards, unpack
+from palace.cards import Card, Cards, Rank, unpack
 from palace.errors import NotationError
 
 
@@ -17,6 +17,10 @@ def _number(value: int) -> int:
 
 def _cards(value: "Cards | str | Iterable[Card | str]") -> Cards:
     return value if type(value) is Cards else Cards.of(value)
+
+
+def _rank(value: Rank | str | None) -> Rank | None:
+    return value if value is None or isinstance(value, Rank) else Rank.parse(value)
 
 
 def _card(value: Card | str | None) -> Card | None:
@@ -41,20 +45,24 @@ class Arrange:
 
 @frozen
 class Play:
-    """Lay cards of one rank from the zone in use onto the pile.
+    """Lay cards from the zone in use onto the pile, mostly of one rank.
 
     Attributes:
         seat: who plays.
-        cards: the cards; they have no order among themselves and lie on the pile as C D H S.
+        cards: the cards; they have no order among themselves and lie on the pile as C D H S, those
+            of a straight one on the other.
+        as_rank: the rank as which all are laid, where some of them stand for others.
         packed: the cards, packed.
         laid: their indexes in that order.
-        top: the index of the card that lies on top then; 0 where no cards of one rank are laid.
+        top: the index of the card that lies on top then, or as which it counts; 0 where the cards
+            are not laid as one rank.
         number: bit k for k cards, to be met by what a cell allows; 0 where they are not of one
-            rank.
+            rank by themselves.
     """
 
     seat: int = field(converter=_number)
     cards: Cards = field(converter=_cards)
+    as_rank: Rank | None = field(default=None, converter=_rank)
     packed: int = field(init=False, eq=False, repr=False)
     laid: bytes = field(init=False, eq=False, repr=False)
     top: int = field(init=False, eq=False, repr=False)
@@ -70,6 +78,8 @@ class Play:
 
     @top.default
     def _top(self) -> int:
+        if self.as_rank is not None:
+            return 4 * self.as_rank.index
         return self.laid[-1] if self._of_one_rank else 0
 
     @number.default
@@ -78,10 +88,12 @@ class Play:
 
     @property
     def _of_one_rank(self) -> bool:
-        return bool(self.laid) and self.laid[0] >> 2 == self.laid[-1] >> 2
+        alike = bool(self.laid) and self.laid[0] >> 2 == self.laid[-1] >> 2
+        return alike and self.as_rank is None
 
     def __str__(self) -> str:
-        return f"{self.seat}: play {self.cards}".rstrip()
+        declared = "" if self.as_rank is None else f" as {self.as_rank.symbol}"
+        return f"{self.seat}: play {self.cards}".rstrip() + declared
 
 
 @frozen
@@ -187,8 +199,9 @@ def parse_action(text: str, seat: int | None = None) -> Action:
     """Read an action, as in `1: play 7D 7S`.
 
     Args:
-        text: the action: `play 7D 7S`, `flip 0`, `pickup`, `pickup 9C`, `chance`, `choose 2`,
-            `choose higher`, `pass`, `arrange 2C TD`, `resign`, with a seat and a colon before it.
+        text: the action: `play 7D 7S`, `play 7D *R as 7`, `flip 0`, `pickup`, `pickup 9C`,
+            `chance`, `choose 2`, `choose higher`, `pass`, `arrange 2C TD`, `resign`, with a seat
+            and a colon before it.
         seat: who acts where the text names no seat.
 
     Returns:
@@ -263,8 +276,17 @@ def _resign(seat: int, rest: Words) -> Resign:
     return Resign(seat)
 
 
+def _play(seat: int, rest: Words) -> Play:
+    if "as" not in rest:
+        return Play(seat, Cards.of(rest))
+    place = rest.index("as")
+    if place != len(rest) - 2:
+        raise NotationError('after "as" stands one rank, as in "play *R as 7"')
+    return Play(seat, Cards.of(rest[:place]), Rank.parse(rest[-1]))
+
+
 _VERBS: dict[str, Callable[[int, Words], Action]] = {
-    "play": lambda seat, rest: Play(seat, Cards.of(rest)),
+    "play": _play,
     "flip": _flip,
     "pickup": _pick_up,
     "chance": _chance,

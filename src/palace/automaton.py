@@ -12,7 +12,7 @@ from attrs import evolve
 from palace.abilities import Effects
 from palace.cards import CARDS, RANKS, Rank
 from palace.cells import called
-from palace.follow import Requirement, Row
+from palace.follow import ONE_CARD, Requirement, Row
 from palace.rules import NEVER, Rules, rules_of
 from palace.variant import Variant
 
@@ -99,6 +99,7 @@ class Automaton:
         yield ("deserted",), row.deserted
         if row.otherwise is not None:
             yield ("otherwise",), row.otherwise
+        yield from self._declared(row)
         for card in CARDS:
             cell, rank = row.cells[card.index], card.rank
             for number in range(1, self.copies.get(rank, 0) + 1):
@@ -112,6 +113,20 @@ class Automaton:
                     yield (card.index, number, "four"), four
                 for said, asked in _asked(rank, after.requirement, caused):
                     yield (card.index, number, said), self.rules.standing_at(asked).number
+
+    def _declared(self, row: Row) -> Iterator[tuple[tuple[Any, ...], int]]:
+        """What may be laid with cards that stand for others."""
+        for wild, ranks in self.rules.stand_for.items():
+            unseen = (rank for rank in ranks if row.cells[4 * rank.index].counts & ONE_CARD)
+            for rank in [*unseen][:1]:
+                yield ("unseen", RANKS[wild], rank), row.cells[4 * rank.index].row_after(1)
+            for rank in ranks if RANKS[wild] in self.copies else ():
+                cell = row.cells[4 * rank.index]
+                most = self.copies[RANKS[wild]] + self.copies.get(rank, 0)
+                for number in range(1, most + 1):
+                    if cell.counts >> number & 1:
+                        step = (RANKS[wild], rank, number, self._caused(cell.effects))
+                        yield step, cell.row_after(number)
 
     def _caused(self, effects: Effects) -> Effects:
         """The effects without what they cannot do."""

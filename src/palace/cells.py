@@ -1,6 +1,8 @@
 """What one card does on one requirement: may it be laid, what does it leave, what does it cause."""
 
-from palace.abilities import LOOKED_THROUGH, NO_EFFECTS, Effects, Lead, Leaves
+from functools import lru_cache
+
+from palace.abilities import LOOKED_THROUGH, NO_EFFECTS, Effects, Goes, Lead, Leaves
 from palace.cards import Card, Rank
 from palace.errors import Reason
 from palace.follow import ANY_COUNT, FREE, ONE_CARD, Requirement
@@ -14,6 +16,8 @@ def refusal(variant: Variant, requirement: Requirement, card: Card) -> Reason | 
     rank = card.rank
     if requirement.kind == "choice":
         return Reason.MUST_CHOOSE
+    if any(ability.goes is Goes.AS_ANOTHER for ability in variant.rank(rank).abilities):
+        return Reason.MUST_DECLARE
     if requirement.kind == "start":
         suits = (None, card.suit)
         led = rank is requirement.rank and requirement.suit in suits
@@ -87,6 +91,7 @@ def _binding(variant: Variant, requirement: Requirement) -> tuple[Rank, ...]:
     return _bound_on(variant, requirement.rank)
 
 
+@lru_cache(maxsize=1024)
 def _bound_on(variant: Variant, top: Rank) -> tuple[Rank, ...]:
     """The ranks that go on anything elsewhere, but must keep to what a rank leaves."""
     named = {rank for ability in variant.rank(top).abilities for rank in ability.binds}
@@ -138,6 +143,7 @@ def counts_all_the_same(variant: Variant, rank: Rank) -> int:
 # ---------------------------------------------------------------- what does it cause
 
 
+@lru_cache(maxsize=1024)
 def caused(variant: Variant, rank: Rank) -> Effects:
     """What a rank causes by itself."""
     effects = NO_EFFECTS

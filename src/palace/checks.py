@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_orig
 
 from attrs import fields, has
 
-from palace.abilities import ABILITIES, Ability, Effects, Leaves
+from palace.abilities import ABILITIES, LOOKED_THROUGH, Ability, Effects, Goes, Leaves
 from palace.cards import Rank
 from palace.errors import Problem, VariantError
 from palace.ranges import range_of
@@ -21,6 +21,8 @@ from palace.variant import (
     MOST_TO_BUNDLE,
     Deal,
     DealChange,
+    On,
+    RankRules,
     Variant,
 )
 from palace.wording import PLAIN, none_of, shown
@@ -209,6 +211,8 @@ def _places(variant: Variant, sure: Sure) -> Found:
         rules = variant.rank(rank)
         if rank in variant.order or (rank is Rank.JOKER and not jokers):
             continue
+        if _is_wild(rules):
+            continue
         if not sure("order", f"ranks.{rank}", *["deck"] * (rank is Rank.JOKER)):
             continue
         if not (variant.goes_on_anything(rank) or rules.on.only or rules.on.also):
@@ -270,8 +274,50 @@ def _abilities(variant: Variant, _: Sure) -> Found:
         if len(set(leaving.values())) > 1:
             each = " and ".join(f"{shown(name)} ({left.value})" for name, left in leaving.items())
             yield path, f"{each} leave different requirements: a rank can leave only one"
+        yield from _asking(rules, path)
         for number, ability in enumerate(rules.abilities):
             yield from _ability(ability, f"{path}[{number}]")
+
+
+def _wild(variant: Variant, sure: Sure) -> Found:
+    """Ranks that stand for others, and what they cannot have besides."""
+    wild = [rank for rank, rules in variant.ranks if _is_wild(rules)]
+    for rank in wild:
+        rules, path = variant.rank(rank), f"ranks.{rank}"
+        if len(rules.abilities) > 1:
+            wrong = f"{rank} is laid as another rank and does what that one does"
+            yield f"{path}.abilities", f"{wrong}: leave out its other abilities"
+        if rules.on != On():
+            wrong = f"{rank} goes where the rank goes as which it is laid"
+            yield f"{path}.on", f"{wrong}: leave this out"
+        for number, ability in enumerate(rules.abilities):
+            for other in ability.as_ranks:
+                if other in wild:
+                    there = f"{path}.abilities[{number}].as_ranks"
+                    yield there, f"{other} is laid as another rank itself: name other ranks"
+    if wild and variant.suits != "ignored" and sure("suits"):
+        wrong = f"{shown(variant.suits)} asks for a suit, but {wild[0]} only stands for a rank"
+        yield "suits", f'{wrong}: write "ignored"'
+
+
+def _is_wild(rules: RankRules) -> bool:
+    return any(ability.goes is Goes.AS_ANOTHER for ability in rules.abilities)
+
+
+def _asking(rules: RankRules, path: str) -> Found:
+    """Abilities whose card asks a player for something, beside others with which it cannot."""
+    choosing = [each.name for each in rules.abilities if each.effects.chooses]
+    if len(choosing) > 1:
+        wrong = f"{' and '.join(map(shown, choosing))} ask for different choices"
+        yield path, f"{wrong}: a rank can ask for only one"
+    for ability in rules.abilities:
+        effects, name = ability.effects, shown(ability.name)
+        if effects.chooses == "direction" and rules.leaves is not Leaves.ITS_RANK:
+            wrong = f"{name} measures the next card by its own rank, not {rules.leaves.value}"
+            yield path, f"{wrong}: leave out one of the abilities"
+        if effects.gives and rules.leaves in LOOKED_THROUGH:
+            wrong = f"{name} gives the pile away, so that no card is looked through"
+            yield path, f"{wrong}: leave out one of the abilities"
 
 
 def _ability(ability: Ability, path: str) -> Found:
@@ -280,6 +326,7 @@ def _ability(ability: Ability, path: str) -> Found:
     yield from _twice(f"{path}.binds", ability.binds)
     yield from _twice(f"{path}.ranks", ability.admits)
     yield from _twice(f"{path}.defence", ability.effects.defence)
+    yield from _twice(f"{path}.as_ranks", ability.as_ranks)
     effects = ability.effects
     yield from _values(effects, Effects, f"{path}.effects")
     if effects.burns != (ability.leaves is Leaves.NO_PILE):
@@ -316,7 +363,13 @@ def _four(variant: Variant, _: Sure) -> Found:
         yield "four.through", f'{wrong}; write [], or burns = "in_a_row"'
 
 
-def _laying(variant: Variant, _: Sure) -> Found:
+def _laying(variant: Variant, sure: Sure) -> Found:
+    if 0 < variant.straights < 3 and sure("straights"):
+        wrong = f"{variant.straights}: a straight has three cards or more"
+        yield "straights", f"{wrong}; write 3 or more, or 0 for none"
+    if variant.straight_limit < variant.straights and sure("straights", "straight_limit"):
+        wrong = f"{variant.straight_limit}: fewer than straights = {variant.straights} asks for"
+        yield "straight_limit", f"{wrong}; write {variant.straights} or more"
     if not variant.sets:
         if variant.set_limit:
             wrong = f"{variant.set_limit}: no cards are laid together where sets = false"
@@ -398,5 +451,5 @@ def _end(variant: Variant, _: Sure) -> Found:
 
 _CHECKS = (
     _seats, _spans, _enough_cards, _order, _places, _where_laid, _abilities, _leads,
-    _four, _laying, _rest, _start, _start_lead, _arranging, _end,
+    _wild, _four, _laying, _rest, _start, _start_lead, _arranging, _end,
 )  # fmt: skip

@@ -131,7 +131,7 @@ def deal(
     if to_move is not None and not arranging:
         row = row_of_hand(rules, row, hands[to_move])
     arranged = 0 if arranging else (1 << players) - 1
-    frame = Frame(rules, 1, dealer, (), 0, face_up, face_down, arranged)
+    frame = Frame(rules, variant.start.first_direction, dealer, (), 0, face_up, face_down, arranged)
     state = State(
         Phase.ARRANGE if arranging else Phase.PLAY, to_move, hands, stock, pile,
         pile_cards=pack(pile), burned=0, row=row, frame=frame,

@@ -10,12 +10,13 @@ from functools import lru_cache
 from random import Random
 from typing import TypeVar
 
-from palace.actions import Action, Arrange, Chance, Flip, PickUp, Play
+from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play
 from palace.cards import Card, Rank
 from palace.legality import distinct_actions, legal_actions
 from palace.position import position
 from palace.rules import rules_of
 from palace.state import Phase, State
+from palace.turn import apply
 from palace.variant import Variant
 
 Seat = dict[str, list[Card | str]]
@@ -70,6 +71,9 @@ def written(state: State) -> str:
         "turns": state.turns,
         "requirement": str(state.requirement),
         "burned_unseen": str(state.burned_unseen),
+        "pending": state.pending,
+        "laid_by": state.laid_by,
+        "declared": state.declared,
     }
     named = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
     held = [{name: zone for name, zone in seat.items() if zone} for seat in seats]
@@ -136,6 +140,19 @@ def draw_position(random: Random, variant: Variant, phases: Sequence[Phase] = AN
     )
 
 
+def draw_state(random: Random, variant: Variant, phases: Sequence[Phase] = ANY_PHASE) -> State:
+    """A position of a variant, or what some legal moves have made of it."""
+    state = draw_position(random, variant, phases)
+    for _ in range(random.choice((0, 0, 1, 2, 3))):
+        if state.phase is Phase.OVER:
+            break
+        after = apply(state, draw_legal(random, state))
+        if after.phase not in phases:
+            break
+        state = after
+    return state
+
+
 def draw_players(random: Random, variant: Variant) -> int:
     """A number of seats, often the most, for which some variants have other cards."""
     least, most = variant.players.min, variant.players.max
@@ -170,11 +187,11 @@ def _out(random: Random, players: int, exits: int, phase: Phase) -> list[int]:
 def _pile(
     random: Random, variant: Variant, deck: list[Card], share: int
 ) -> tuple[list[Card], list[Card]]:
-    """A pile, and the cards that cannot lie in one since they burn."""
+    """A pile, and the cards that cannot lie in one since they burn, or stand for others."""
     cards = _taken(deck, random.choice((0, 1, 2, 3, random.randint(0, share))))
-    burning = {rank for rank in Rank if burns(variant, rank)}
-    pile = [card for card in cards if card.rank not in burning]
-    return pile, [card for card in cards if card.rank in burning]
+    not_there = {rank for rank in Rank if burns(variant, rank) or variant.stands_for(rank)}
+    pile = [card for card in cards if card.rank not in not_there]
+    return pile, [card for card in cards if card.rank in not_there]
 
 
 def burns(variant: Variant, rank: Rank) -> bool:
@@ -221,17 +238,23 @@ def draw_attempt(random: Random, state: State) -> Action:
     if seat is None or random.random() < 0.25:
         seat = random.randint(-1, state.players)
     kind = random.randrange(16)
+    if state.pending is not None and random.random() < 0.3:
+        return Choose(seat, random.choice(_OPTIONS))
     if kind <= 2 and (actions := distinct_actions(state)):
         return _altered(random, random.choice(actions), state)
     if kind <= 8 and state.phase is not Phase.ARRANGE:
-        return Play(seat, _to_play(random, state, seat))
+        declared = random.choice([*Rank]) if state.rules.stand_for and kind <= 5 else None
+        return Play(seat, _to_play(random, state, seat), declared)
     if kind <= 10:
         return Arrange(seat, _to_arrange(random, state, seat))
     if kind <= 12:
         return PickUp(seat, _one(random, [None, *_zone(random, state, seat)]))
-    if kind <= 14:
+    if kind <= 13:
         return Flip(seat, random.choice((0, 1, 2, 3, -1, 10**9)))
-    return Chance(seat)
+    return random.choice((Chance(seat), Pass(seat), Choose(seat, random.choice(_OPTIONS))))
+
+
+_OPTIONS = (0, 1, 2, "higher", "lower")
 
 
 def _one(random: Random, values: Sequence[T]) -> T:
@@ -283,9 +306,10 @@ def _altered(random: Random, action: Action, state: State) -> Action:
         seat = random.randrange(state.players)
         if isinstance(action, PickUp):
             return PickUp(seat, action.adding)
-        return Play(seat, action.cards)
+        return Play(seat, action.cards, action.as_rank)
     if how == 1 and isinstance(action, Play):
-        return Play(action.seat, [*action.cards, *_zone(random, state, action.seat)[:1]])
+        more = [*action.cards, *_zone(random, state, action.seat)[:1]]
+        return Play(action.seat, more, action.as_rank)
     return action
 
 

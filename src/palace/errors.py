@@ -106,6 +106,8 @@ class Reason(StrEnum):
     NOTHING_TO_CHOOSE = "nothing_to_choose"
     WRONG_CHOICE = "wrong_choice"
     MUST_NOT_END = "must_not_end"
+    MUST_DECLARE = "must_declare"
+    NOT_WILD = "not_wild"
     MUST_FLIP = "must_flip"
     NO_SUCH_PLACE = "no_such_place"
     NOTHING_TO_PICK_UP = "nothing_to_pick_up"

@@ -19,7 +19,7 @@ def idle_keys(variant: Variant) -> Iterator[Doubt]:
     Args:
         variant: a variant with which nothing is wrong.
     """
-    for find in (_burning, _dealing, _starting_and_ending):
+    for find in (_burning, _laying, _dealing, _starting_and_ending):
         for keys, why in find(variant):
             for key in keys.split():
                 value = _at(variant, key)
@@ -72,6 +72,13 @@ def _burns(variant: Variant, players: int) -> bool:
     return max(map(ranks.count, ranks)) >= variant.four.at(players).size
 
 
+def _laying(variant: Variant) -> Idle:
+    if not variant.straights:
+        yield "straight_limit", "straights = 0"
+    if variant.table_cards.with_hand and not variant.sets:
+        yield "table_cards.with_hand", "sets = false"
+
+
 def _dealing(variant: Variant) -> Idle:
     sizes = [variant.deal.at(players) for players in variant.players.counts]
     if not any(stock(variant, players) for players in variant.players.counts):
@@ -81,7 +88,10 @@ def _dealing(variant: Variant) -> Idle:
     if not any(each.replenish_to for each in sizes):
         yield "deal.replenish deal.add_drawn", "deal.replenish_to = 0"
     if not any(each.face_up for each in sizes):
-        yield "pick_up.adding table_cards.face_up arrange", "no cards are dealt face up"
+        yield (
+            "pick_up.adding table_cards.face_up table_cards.with_hand arrange",
+            "no cards are dealt face up",
+        )
     elif variant.table_cards.face_up == "into_hand":
         yield "pick_up.adding", 'table_cards.face_up = "into_hand"'
     if not any(each.face_down for each in sizes):

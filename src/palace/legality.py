@@ -1,7 +1,7 @@
 """What may be done in a state, read off the follow table.
 
-Orders, stable from release to release: plays by rank, then number of cards, then suits; flips by
-place; then the chance; then pick-ups by the card added; arrangements by seat, then by number
+Orders, stable from release to release: plays by rank, then number of cards, then suits, and after
+them those with face-up cards, those as another rank and straights; flips by place; then the chance; then pick-ups by the card added; arrangements by seat, then by number
 and cards laid face up.
 """
 
@@ -21,11 +21,21 @@ from palace.arranging import (
     waiting,
 )
 from palace.cards import CARDS, RANK_MASK, count, holds, unpack
+from palace.combining import (
+    declared_cell,
+    declared_plays,
+    faces,
+    in_sequence,
+    joined_plays,
+    joins,
+    straight_cell,
+    straights,
+)
 from palace.errors import PalaceError
 from palace.follow import Cell, Row
 from palace.plays import allows, lookups, number_of_plays, plays
 from palace.rules import Rules
-from palace.state import EMPTY_PLACE, FLIPPED, Pending, Phase, State
+from palace.state import EMPTY_PLACE, FLIPPED, Pending, Phase, State, shown
 from palace.variant import MOST_SEATS
 
 _PLAYING = Phase.PLAY  # looked up in every turn
@@ -57,7 +67,9 @@ def holding_row(state: State, seat: int) -> Row:
     row = state._row
     if row.otherwise is None or number_of_plays(row, zone_in_use(state, seat)):
         return row
-    return state._frame.rules.rows[row.otherwise]
+    rules = state._frame.rules
+    declared = declared_plays(rules, row, zone_in_use(state, seat), seat, distinct=True)
+    return row if any(declared) else rules.rows[row.otherwise]
 
 
 def is_able(state: State, seat: int) -> bool:
@@ -85,9 +97,16 @@ def _plays(state: State, seat: int, *, distinct: bool) -> tuple[Action, ...]:
     """What the seat to move may lay."""
     zone, row = zone_in_use(state, seat), holding_row(state, seat)
     actions = plays(lookups(row, seat, distinct=distinct), zone)
-    if row.in_full:
-        return tuple(each for each in actions if _lets(state, each))  # type: ignore[arg-type]
-    return actions
+    if not row.in_full:
+        return actions
+    rules = state._frame.rules
+    found = chain(
+        actions,
+        joined_plays(state, seat, row, distinct=distinct),
+        declared_plays(rules, row, zone, seat, distinct=distinct),
+        straights(rules, row, zone, seat, distinct=distinct),
+    )
+    return tuple(each for each in found if _lets(state, each))  # type: ignore[arg-type]
 
 
 def _flips(state: State, seat: int) -> list[Action]:
@@ -123,7 +142,7 @@ def _out_of_turn(state: State, *, distinct: bool) -> list[Action]:
     """What the other seats may lay out of their turn."""
     if state._frame.rules.variant.out_of_turn == "never" or not state._pile:
         return []
-    mask = RANK_MASK[state._pile[-1] >> 2]
+    mask = RANK_MASK[shown(state._pile, state._frame.declared)[-1] >> 2]
     return [
         play
         for seat in state.active
@@ -291,18 +310,22 @@ def cell_of_play(state: State, action: Play) -> Cell | None:
 def _cell_in_full(state: State, action: Play) -> Cell | None:
     """As `cell_of_play`, where a cell alone does not say it."""
     seat, pending, rules = action.seat, state._frame.pending, state._frame.rules
-    if state.phase is not _PLAYING or not action.number:
+    if state.phase is not _PLAYING:
         return None
     if seat != state.to_move:
         return _cell_out_of_turn(state, action)
     if pending is not None and pending.kind == "add":
-        row, zone, counts = rules.rows[pending.row], pending.cards, None
+        row, zone, limits = rules.rows[pending.row], pending.cards, rules.rows[0]
+        held = holds(zone, action.packed)
     else:
-        row, zone = holding_row(state, seat), zone_in_use(state, seat)
-        counts = row.counts[action.top >> 2]
-    if not holds(zone, action.packed) or not _lets(state, action):
+        row = limits = holding_row(state, seat)
+        held = holds(zone_in_use(state, seat), action.packed) or joins(state, action)
+    if not held or not _lets(state, action):
         return None
-    if counts is not None and not allows(counts, action.laid):
+    if not action.number:
+        declared = action.as_rank is not None
+        return (declared_cell if declared else straight_cell)(rules, row, action)
+    if not allows(limits.counts[action.top >> 2], action.laid):
         return None
     return _for_so_many(row.cells[action.top], len(action.laid))
 
@@ -314,15 +337,18 @@ def _for_so_many(cell: Cell, cards: int) -> Cell:
 
 def _cell_out_of_turn(state: State, action: Play) -> Cell | None:
     """The cell of a play out of turn, or None where it is not legal."""
-    seat, frame, pile = action.seat, state._frame, state._pile
-    allowed = frame.rules.variant.out_of_turn
-    if allowed == "never" or frame.pending is not None or not pile:
+    seat, frame = action.seat, state._frame
+    rules, pile = frame.rules, shown(state._pile, frame.declared)
+    allowed = rules.variant.out_of_turn
+    if allowed == "never" or frame.pending is not None or not pile or not action.number:
         return None
     if seat not in range(state.players) or seat in frame.out or pile[-1] >> 2 != action.top >> 2:
         return None
     if not holds(zone_in_use(state, seat), action.packed) or not _lets(state, action):
         return None
-    if allowed == "four" and equal_on_top(frame.rules, pile) + len(action.laid) < frame.four:
+    if not allows(rules.rows[0].counts[action.top >> 2], action.laid):
+        return None
+    if allowed == "four" and equal_on_top(rules, pile) + len(action.laid) < frame.four:
         return None
     return _for_so_many(state._row.cells[action.top], len(action.laid))
 
@@ -348,7 +374,9 @@ def _lets(state: State, action: Play) -> bool:
     from_hand = state._hands[seat]
     if variant.table_cards.face_up == "singles" and not from_hand and len(action.laid) > 1:
         return False
-    return CARDS[action.top].rank not in variant.end.not_on or not ends(state, action)
+    straight = not action.number and in_sequence(state._frame.rules, state._row, action)
+    top = straight[-1] if straight else action.top
+    return CARDS[top].rank not in variant.end.not_on or not ends(state, action)
 
 
 def ends(state: State, action: Play) -> bool:
@@ -362,18 +390,28 @@ def ends(state: State, action: Play) -> bool:
 
 def cell_of_unseen(state: State, index: int) -> Cell | None:
     """The cell that a card turned over unseen meets, or None where it may not stay (ruling 19)."""
+    face = face_of_unseen(state, index)
+    return None if face is None else _for_so_many(_row_of_unseen(state).cells[face], 1)
+
+
+def face_of_unseen(state: State, index: int) -> int | None:
+    """As which card, by its index, a card turned over unseen stays; None where it may not."""
+    cells = _row_of_unseen(state).cells
+    may_stay = (face for face in faces(state._frame.rules, index) if cells[face].counts & 2)
+    return next(may_stay, None)
+
+
+def _row_of_unseen(state: State) -> Row:
     row = state._row
-    if row.otherwise is not None:
-        row = state._frame.rules.rows[row.otherwise]
-    cell = row.cells[index]
-    return _for_so_many(cell, 1) if cell.counts & 2 else None
+    return row if row.otherwise is None else state._frame.rules.rows[row.otherwise]
 
 
 def cell_of_flip(state: State, seat: int, index: int) -> Cell | None:
     """The cell that a seat's face-down card meets, or None where it may not stay."""
     frame = state._frame
     last = len(frame.face_down[seat].replace(EMPTY_PLACE, b"")) == 1
-    if last and CARDS[index].rank in frame.rules.variant.end.not_on:
+    face = face_of_unseen(state, index)
+    if last and face is not None and CARDS[face].rank in frame.rules.variant.end.not_on:
         return None
     return cell_of_unseen(state, index)
 

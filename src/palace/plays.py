@@ -35,10 +35,11 @@ class PlayTable(dict[int, tuple[Action, ...]]):
 @cache
 def _of_rank(seat: int, counts: Counts, *, distinct: bool) -> PlayTable:
     """The plays out of the cards of one rank."""
-    parts = _first_cards if distinct else _every_part
     return PlayTable(
         lambda cards: (
-            Play(seat, Cards(part)) for part in parts(cards) if allows(counts, unpack(part))
+            Play(seat, Cards(part))
+            for part in parts(cards, distinct=distinct)
+            if allows(counts, unpack(part))
         )
     )
 
@@ -57,6 +58,11 @@ def allows(counts: Counts, laid: bytes) -> bool:
     return all(counts[index & 3] >> len(laid) & 1 for index in laid)
 
 
+def parts(group: int, *, distinct: bool) -> list[int]:
+    """The parts of a rank's cards that may be laid: one for each number of cards, or all."""
+    return _first_cards(group) if distinct else _every_part(group)
+
+
 def _first_cards(group: int) -> list[int]:
     """One card of a rank, two, and so on, with the lowest suits."""
     taken = [0]
@@ -69,11 +75,11 @@ def _every_part(group: int) -> list[int]:
     """Every multiset out of a rank's cards, the smallest first, then by suits."""
     indexes = sorted(set(unpack(group)))
     copies = [range((group >> 4 * index & 15) + 1) for index in indexes]
-    parts = [
+    found = [
         sum(number * UNIT[index] for index, number in zip(indexes, numbers, strict=True))
         for numbers in product(*copies)
     ]
-    return sorted(filter(None, parts), key=lambda part: (count(part), unpack(part)))
+    return sorted(filter(None, found), key=lambda part: (count(part), unpack(part)))
 
 
 Lookups: TypeAlias = tuple[tuple[int, PlayTable], ...]

@@ -6,9 +6,16 @@ from functools import singledispatch
 from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play, Resign
 from palace.arranging import ranks_in, waiting, wanted
 from palace.cards import CARDS, RANK_MASK, RANKS, Cards
+from palace.combining import in_sequence, joining, stands
 from palace.errors import IllegalAction, Reason
 from palace.follow import Row
-from palace.legality import adds_a_card, holding_row, is_able, is_legal, legal_actions
+from palace.legality import (
+    adds_a_card,
+    holding_row,
+    is_able,
+    is_legal,
+    legal_actions,
+)
 from palace.state import Phase, State
 
 
@@ -110,31 +117,59 @@ def _play(action: Play, state: State) -> Refusals:
     seat, cards = action.seat, action.cards
     hand, up = state.hands[seat], state.face_up[seat]
     zone, name = (hand, "hand") if hand else (up, "face-up cards")
+    joined = Cards(hand.packed + joining(state, seat))
     if not cards:
         yield Reason.NO_CARDS, "a play needs at least one card"
     if not zone:
         yield Reason.MUST_FLIP, "only face-down cards are left: flip one"
-    if not cards <= zone:
+    if not cards <= zone and not hand <= cards <= joined:
         deck = state.variant.deck_cards(state.players)
         if hand and cards <= hand + up and cards <= deck:
             yield Reason.ZONE_LOCKED, f"cards come from the hand alone while it lasts: {hand}"
         yield from _not_held(state, cards, zone, f"the {name} of seat {seat}: {zone}")
-    ranks = dict.fromkeys(card.rank for card in cards)
-    if len(ranks) > 1:
-        yield Reason.MIXED_RANKS, f"{cards} are not of one rank"
     row = holding_row(state, seat)
-    cells = [row.cells[card.index] for card in cards]
+    if action.as_rank is None:
+        yield from _undeclared(action, row, state)
+    elif not stands(state.rules, action):
+        yield Reason.NOT_WILD, f"{cards} cannot be laid as {action.as_rank}"
+    straight = in_sequence(state.rules, row, action)
+    cells = [row.cells[card.index] for card in cards] if action.number else []
+    if action.as_rank is not None:
+        cells = [row.cells[action.top]]
+    elif straight:
+        cells = [row.cells[straight[0]]]
     refused = [cell.refusal or Reason.DOES_NOT_BEAT for cell in cells if not cell.counts]
     refused += [cell.refusal for cell in cells if cell.counts and cell.refusal]
-    if not refused and action.number and CARDS[action.top].rank in state.variant.end.not_on:
+    if (
+        not refused
+        and (action.number or action.as_rank)
+        and CARDS[action.top].rank in state.variant.end.not_on
+    ):
         yield Reason.MUST_NOT_END, f"{cards} may not be a player's last: the variant forbids it"
     for reason in refused:
         against = _DO_NOT.get(reason, "may not be laid on")
         yield reason, f"{cards} {against} {_asked(row)}; {_may(state, row)}"
-    yield (
-        Reason.WRONG_COUNT,
-        f"{len(cards)} cards of rank {next(iter(ranks))} cannot be laid together",
-    )
+    if straight:
+        wrong = f"{cards} are no straight: a card before the last causes something"
+        yield Reason.MIXED_RANKS, wrong
+    rank = CARDS[action.top].rank
+    yield Reason.WRONG_COUNT, f"{len(cards)} cards of rank {rank} cannot be laid together"
+
+
+def _undeclared(action: Play, row: Row, state: State) -> Refusals:
+    """Cards that are laid as they are, but are not of one rank, or stand for others."""
+    cards, variant = action.cards, state.variant
+    wild = [card for card in cards if variant.stands_for(card.rank)]
+    if wild:
+        yield (
+            Reason.MUST_DECLARE,
+            f'{wild[0]} stands for another rank: name it, as in "play {cards} as 7"',
+        )
+    if not action.number and in_sequence(state.rules, row, action) is None:
+        wrong = "are not of one rank"
+        if variant.straights:
+            wrong += f", and no straight of {variant.straights} to {variant.straight_limit} cards"
+        yield Reason.MIXED_RANKS, f"{cards} {wrong}"
 
 
 _DO_NOT = {

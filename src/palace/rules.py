@@ -40,6 +40,7 @@ class Rules:
         draw_to: by the number of players up to how many cards a player draws after a play from the
             hand.
         through: the numbers of the ranks that do not break a row of equal cards.
+        stand_for: by the number of a rank whose cards are laid as others, those ranks.
         settles: whether a turn may have more to settle than a straight line says (`settling`).
         by_requirement: each row by what it asks.
     """
@@ -53,6 +54,7 @@ class Rules:
     four_in_a_row: bool = field(init=False, eq=False, repr=False)
     draw_to: tuple[int, ...] = field(init=False, eq=False, repr=False)
     through: frozenset[int] = field(init=False, eq=False, repr=False)
+    stand_for: dict[int, tuple[Rank, ...]] = field(init=False, eq=False, repr=False)
     settles: bool = field(init=False, eq=False, repr=False)
     by_requirement: Mapping[Requirement, Row] = field(init=False, eq=False, repr=False)
 
@@ -71,7 +73,8 @@ class Rules:
 
     @four_in_a_row.default
     def _four_in_a_row(self) -> bool:
-        return self.variant.four.burns == "in_a_row" and not self.variant.four.through
+        usual = not (self.variant.four.through or any(map(self.variant.stands_for, RANKS)))
+        return self.variant.four.burns == "in_a_row" and usual
 
     @draw_to.default
     def _draw_to(self) -> tuple[int, ...]:
@@ -82,6 +85,11 @@ class Rules:
     @through.default
     def _through(self) -> frozenset[int]:
         return frozenset(rank.index for rank in self.variant.four.through)
+
+    @stand_for.default
+    def _stand_for(self) -> dict[int, tuple[Rank, ...]]:
+        found = {rank.index: self.variant.stands_for(rank) for rank in RANKS}
+        return {number: ranks for number, ranks in found.items() if ranks}
 
     @settles.default
     def _settles(self) -> bool:
@@ -95,6 +103,7 @@ class Rules:
             or variant.table_cards.face_up == "into_hand"
             or variant.chance_card == "hand"
             or any(each.chooses or each.gives for each in effects)
+            or self.stand_for
         )
 
     @by_requirement.default
@@ -297,6 +306,8 @@ def _cell(variant: Variant, requirement: Requirement, card: Card, number: Number
     """A cell, with its counts; a suit rule refuses card by card, so every card laid must match."""
     rows: tuple[int, ...]
     refusal = cells.refusal(variant, requirement, card)
+    if refusal is Reason.MUST_DECLARE:
+        return Cell(0, 0, refusal=refusal)
     if refusal is None:
         counts = cells.counts(variant, requirement, card.rank)
         refusal = None if counts else Reason.WRONG_COUNT
@@ -310,17 +321,22 @@ def _cell(variant: Variant, requirement: Requirement, card: Card, number: Number
     return Cell(counts, number(row), effects, refusal, rows)
 
 
+@lru_cache(maxsize=256)
 def _most_together(variant: Variant) -> int:
     """How many cards of one rank there are at most."""
     return 4 * max(variant.deck.at(players)[0] for players in variant.players.counts)
 
 
+@lru_cache(maxsize=256)
 def _in_full(variant: Variant) -> bool:
     """Whether the variant has rules of laying that no cell can say."""
     return bool(
         variant.out_of_turn != "never"
         or variant.end.not_on
         or variant.table_cards.face_up == "singles"
+        or variant.table_cards.with_hand
+        or variant.straights
+        or any(map(variant.stands_for, RANKS))
     )
 
 

@@ -9,13 +9,14 @@ from typing import Any
 from attrs import evolve
 
 from palace.abilities import NO_EFFECTS, Effects
-from palace.actions import Action, Chance, Choose, Pass, Play
+from palace.actions import Action, Chance, Choose, Flip, Pass, Play
 from palace.cards import RANKS, UNIT, Rank, count, pack
 from palace.cells import called, caused
 from palace.follow import Cell, Requirement
+from palace.legality import face_of_unseen
 from palace.rules import CHOICE
 from palace.start import row_of_hand, starting_row, who_starts
-from palace.state import Pending, Phase, State, with_zone
+from palace.state import Pending, Phase, State, shown, with_zone
 
 
 def settled(before: State, action: Action, cell: Cell | None, after: State) -> State:
@@ -29,6 +30,8 @@ def settled(before: State, action: Action, cell: Cell | None, after: State) -> S
     """
     variant, seat = after.variant, action.seat
     changes: dict[str, Any] = {"pending": None}
+    if after.rules.stand_for:
+        changes["declared"] = declared_after(before, action) if after._pile else ()
     if variant.pick_up.then == "previous" and cell is not None:
         changes["laid_by"] = seat
     after = _counted(_framed(after, **changes))
@@ -42,6 +45,27 @@ def settled(before: State, action: Action, cell: Cell | None, after: State) -> S
     if after.pending is None and variant.deal.add_drawn and isinstance(action, Play):
         after = _to_add(before, seat, after)
     return drawn_first(after)
+
+
+def declared_after(state: State, action: Action) -> tuple[tuple[int, int], ...]:
+    """What the cards in the pile stand for after an action: places, and numbers of ranks."""
+    rules, declared, place = state.rules, state._frame.declared, len(state._pile)
+    if not rules.stand_for:
+        return ()
+    if isinstance(action, Play):
+        rank, laid = action.as_rank, action.laid
+        if rank is None:
+            return declared
+        new = [(place + n, rank.index) for n, index in enumerate(laid) if index >> 2 != rank.index]
+        return (*declared, *new)
+    if isinstance(action, Flip):
+        index = state._frame.face_down[action.seat][action.place]
+    elif isinstance(action, Chance):
+        index = state._stock[0]
+    else:
+        return declared
+    face = face_of_unseen(state, index)
+    return declared if face in (None, index) else (*declared, (place, face >> 2))
 
 
 def chosen(state: State, action: Choose) -> State:
@@ -89,7 +113,7 @@ def _asked(  # noqa: PLR0911 - one line for each thing that a card may ask for
     if effects.returns:
         return _sent_back(before, seat, after)
     if effects.gives:
-        rank = RANKS[after._pile[-1] >> 2]
+        rank = RANKS[shown(after._pile, after._frame.declared)[-1] >> 2]
         if effects.leaves_game:
             after = _without(after, len(after._pile) - len(before._pile))
         if not after._pile:
@@ -111,11 +135,18 @@ def _caused_by_top(state: State) -> Effects:
     return NO_EFFECTS if rank is None else caused(state.variant, rank)
 
 
+def asking(state: State, pending: Pending) -> State:
+    """The state in which something is asked of a seat, standing at a row where it may be asked."""
+    if pending.kind in ("defence", "chance"):  # it says so by what it lays
+        return _framed(state, pending=evolve(pending, row=0))
+    pending = evolve(pending, row=state._row.number)
+    choices = [row for row in state.rules.rows if row.requirement == CHOICE]
+    return evolve(_framed(state, pending=pending), row=next(iter(choices), state._row))
+
+
 def _choosing(state: State, seat: int, kind: Any) -> State:
     """The state in which a seat has something to say."""
-    pending = Pending(kind, seat, state._row.number)
-    row = state.rules.standing_at(CHOICE)
-    return evolve(_framed(state, pending=pending), row=row, to_move=seat)
+    return evolve(asking(state, Pending(kind, seat)), to_move=seat)
 
 
 def _attacked(
@@ -151,7 +182,7 @@ def _sent_back(before: State, seat: int, after: State) -> State:
 def _handed_over(state: State, taker: int, mover: int) -> State:
     """The state when a seat has taken the pile."""
     return evolve(
-        state,
+        _framed(state, declared=()),
         hands=_added(state._hands, taker, state._pile_cards),
         pile=b"",
         pile_cards=0,
@@ -164,6 +195,8 @@ def _without(state: State, cards: int) -> State:
     """The state when the top cards of the pile have left the game."""
     pile = state._pile[: len(state._pile) - cards]
     gone = state._pile_cards - pack(pile)
+    there = tuple(each for each in state._frame.declared if each[0] < len(pile))
+    state = _framed(state, declared=there)
     return evolve(state, pile=pile, pile_cards=pack(pile), burned=state._burned + gone)
 
 
@@ -217,13 +250,12 @@ def _to_add(before: State, seat: int, after: State) -> State:
     number = len(before._stock) - len(after._stock)
     if not after._pile or number <= 0:
         return after
-    rank = after._pile[-1] >> 2
+    rank = shown(after._pile, after._frame.declared)[-1] >> 2
     equal = bytes(index for index in before._stock[:number] if index >> 2 == rank)
     if not equal or seat in after.out:
         return after
-    pending = Pending("add", seat, after._row.number, pack(equal), after.to_move)
-    row = after.rules.standing_at(CHOICE)
-    return evolve(_framed(after, pending=pending), row=row, to_move=seat)
+    pending = Pending("add", seat, cards=pack(equal), next=after.to_move)
+    return evolve(asking(after, pending), to_move=seat)
 
 
 def begun(state: State) -> State:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from attrs import define, evolve, field, frozen
 
-from palace.cards import CARDS, Card, Cards, pack
+from palace.cards import CARDS, RANKS, Card, Cards, Rank, pack
 from palace.follow import Requirement, Row
 from palace.rules import Rules
 from palace.variant import Variant
@@ -77,6 +77,7 @@ class Frame:
         pending: what a player has still to say, if anything.
         laid_by: the seat that laid the last card, where a rule asks for it.
         burned_unseen: as in `State`, packed.
+        declared: the places in the pile of cards that stand for others, and their ranks' numbers.
         draw_to, four: those of `Rules` for so many players.
         after: by seat the active seat after it.
     """
@@ -93,6 +94,7 @@ class Frame:
     laid_by: int | None = None
     resigned: tuple[int, ...] = ()
     burned_unseen: int = 0
+    declared: tuple[tuple[int, int], ...] = ()
     draw_to: int = field(init=False, eq=False, repr=False)
     four: int = field(init=False, eq=False, repr=False)
     after: tuple[int, ...] = field(init=False, eq=False, repr=False)
@@ -120,6 +122,16 @@ class Frame:
         players = len(self.face_up)
         alone = len(self.gone) >= players - 1
         return alone or len(self.out) >= self.rules.exits(players)
+
+
+def shown(pile: bytes, declared: tuple[tuple[int, int], ...]) -> bytes:
+    """A pile with each card that stands for others as one of those."""
+    if not declared:
+        return pile
+    faces = bytearray(pile)
+    for place, number in declared:
+        faces[place] = 4 * number
+    return bytes(faces)
 
 
 _number_of: Callable[[Row], int] = attrgetter("number")
@@ -279,6 +291,16 @@ class State(Draft):
     def pending(self) -> Pending | None:
         """What a player has still to say or to do before the turn is over, or None."""
         return self._frame.pending
+
+    @property
+    def laid_by(self) -> int | None:
+        """The seat that laid the last card, where a rule of the variant asks for it."""
+        return self._frame.laid_by
+
+    @property
+    def declared(self) -> dict[int, Rank]:
+        """By their places in the pile the ranks of the cards that stand for others."""
+        return {place: RANKS[number] for place, number in self._frame.declared}
 
     @property
     def winner(self) -> int | None:

@@ -77,7 +77,7 @@ def _turn(before: State, action: Action, after: State) -> Iterator[Event]:
     laying, laid, cell = _LAYING[type(action)](before, action)
     pile = before._pile + laid
     yield from laying
-    why = None if cell is None else _why_burned(before, cell, pile, laid)
+    why = None if cell is None else _why_burned(before, action, cell, pile)
     if cell is None:
         yield PickedUp(seat, _cards(pile))
     elif why is not None:
@@ -132,12 +132,12 @@ _LAYING: dict[type[Any], Callable[[State, Any], _Laying]] = {
 }
 
 
-def _why_burned(before: State, cell: Cell, pile: bytes, laid: bytes) -> Why | None:
+def _why_burned(before: State, action: Action, cell: Cell, pile: bytes) -> Why | None:
     """Why the whole pile burns at once, if it does."""
-    frame = before._frame
     if cell.effects.burns:
         return "ability"
-    if len(pile) >= frame.four and four_burn(frame.rules, frame.four, pile, len(laid)):
+    laid = len(pile) - len(before._pile)
+    if len(pile) >= before._frame.four and four_burn(before, action, pile, laid):
         return "four"
     return None
 

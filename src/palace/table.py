@@ -6,6 +6,7 @@ from attrs import frozen
 
 from palace.abilities import Effects
 from palace.cards import FRENCH_SUITS, Rank, Suit
+from palace.errors import Reason
 from palace.follow import ANY_COUNT, FOUR_OR_MORE, ONE_CARD, Requirement, Row
 from palace.rules import Rules
 
@@ -15,7 +16,7 @@ Rows: what the pile asks for (free: nothing lies there). Columns: the rank that 
 C D H S  only these suits  =  what was there must still be beaten
 B  burns the pile         S  passes players over   R  turns the direction
 F  turns the order round  A  another turn          G  gives the pile away
-?  a choice of the player n  certain numbers only"""
+?  a choice of the player n  certain numbers only  w  laid as another rank"""
 
 
 def follow_table(rules: Rules) -> str:
@@ -87,7 +88,7 @@ def _mark(number: int, row: Row, rank: Rank) -> Mark:
         amount = "".join(suit for suit, cell in cells.items() if cell.counts & ONE_CARD)
         amount += "4" * all(cell.counts for cell in cells.values())
     if amount == ".":
-        return Mark(amount)
+        return Mark("w" if row.cell(rank).refusal is Reason.MUST_DECLARE else amount)
     cell = next(cell for cell in cells.values() if cell.counts)
     causes = tuple(each for each, does in CAUSES.items() if does(cell.effects))
     stays = cell.row == number and row.requirement.rank is not rank

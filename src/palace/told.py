@@ -87,7 +87,11 @@ def tops(variant: Variant) -> tuple[Rank, ...]:
     """The ranks in play that are ever to be beaten: none that burns, or is looked through."""
     passing = (*LOOKED_THROUGH, Leaves.NO_PILE)
     ranks = ranks_in_play(variant)
-    return tuple(rank for rank in ranks if variant.rank(rank).leaves_alone not in passing)
+    return tuple(
+        rank
+        for rank in ranks
+        if variant.rank(rank).leaves_alone not in passing and not variant.stands_for(rank)
+    )
 
 
 @lru_cache(maxsize=256)

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterator
 
-from palace.abilities import Leaves
+from palace.abilities import Goes, Leaves
 from palace.cards import Rank
-from palace.english import a_rank, all_of, counted, listed, number, one_of, rank_name
+from palace.english import a_rank, all_of, counted, listed, number, one_of, rank_name, span
 from palace.told import (
     Section,
     effects_of,
     go_on_anything,
+    has_face_down,
     limits_leads,
     of_ranks,
     order_in_play,
@@ -23,7 +24,11 @@ from palace.variant import Variant
 def _order(variant: Variant) -> Iterator[str]:
     order = order_in_play(variant)
     yield f"the ranks from low to high are {listed([rank_name(rank) for rank in order])}"
-    outside = [rank for rank in ranks_in_play(variant) if rank not in order]
+    outside = [
+        rank
+        for rank in ranks_in_play(variant)
+        if rank not in order and not variant.stands_for(rank)
+    ]
     if outside:
         yield (
             f"{all_of(outside)} have no place in this order: "
@@ -115,6 +120,27 @@ def _follows(variant: Variant, rank: Rank) -> Iterator[str]:
         )
 
 
+def _wild(variant: Variant, rank: Rank) -> Iterator[str]:
+    """A rank whose cards are laid as those of others."""
+    stands_for = variant.stands_for(rank)
+    ranks = [each for each in stands_for if each in ranks_in_play(variant)]
+    if not ranks:
+        if stands_for or any(each.goes is Goes.AS_ANOTHER for each in variant.rank(rank).abilities):
+            yield "{many} may never be laid"
+        return
+    others = [each for each in ranks_in_play(variant) if not variant.stands_for(each)]
+    any_rank = set(ranks) == set(others)
+    which = "any other rank" if any_rank else one_of(ranks)
+    yield f"{{a}} is laid as {which}, which whoever lays it names, and counts as that"
+    several = variant.sets and variant.set_limit != 1
+    if several:
+        alone = "" if together(variant, rank) else ", but not with another of {many}"
+        yield f"{{a}} may be laid together with cards of the rank named{alone}"
+    if has_face_down(variant) or variant.chance != "never":
+        first = listed([rank_name(each) for each in ranks], "or")
+        yield f"turned over unseen, {{a}} counts as the first of {first} that may be laid there"
+
+
 def _on_a_reset(variant: Variant, rank: Rank) -> Iterator[str]:
     yield f"any card may be laid on {{a}}{_but_barred(variant, rank)}"
 
@@ -131,7 +157,9 @@ def _but_barred(variant: Variant, top: Rank) -> str:
 
 def _on_its_rank(variant: Variant, rank: Rank) -> Iterator[str]:
     if bound := _bound(variant, rank):
-        yield f"on {{a}} even {all_of(bound)} must be {_BEAT[variant.beat]}"
+        called = effects_of(variant, rank).chooses == "direction"
+        asked = "what was called" if called else _BEAT[variant.beat]
+        yield f"on {{a}} even {all_of(bound)} must be {asked}"
 
 
 def _limit(asked: str) -> Callable[[Variant, Rank], Iterator[str]]:
@@ -289,12 +317,28 @@ def _four_together(variant: Variant) -> Iterator[str]:
         yield f"{number(four.size)} or more cards of one rank, laid together, go on anything"
 
 
+def _straights(variant: Variant) -> Iterator[str]:
+    if fewest := variant.straights:
+        numbers = span(fewest, variant.straight_limit)
+        yield (
+            f"{numbers} cards of ranks that follow one another, one of each, may be laid together "
+            "as a straight: the first of them must be such as may be laid on the pile, and each "
+            "lies on the one before"
+        )
+        yield (
+            "of a straight only the last card may be one that causes something, and it counts as "
+            "laid alone"
+        )
+
+
 LAYING = Section(
     "What may be laid",
     (
         _order,
         _usual,
         of_ranks(_where),
+        of_ranks(_wild),
+        _straights,
         of_ranks(_follows),
         _suits,
         _number,

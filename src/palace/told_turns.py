@@ -9,8 +9,8 @@ from palace.told import Section, by_players, may_have_stock, of_ranks, together
 from palace.variant import Variant
 
 
-def _round(_: Variant) -> Iterator[str]:
-    yield "the players take turns clockwise, beginning with whoever starts"
+def _round(variant: Variant) -> Iterator[str]:
+    yield f"the players take turns {variant.start.direction}, beginning with whoever starts"
 
 
 def _play(variant: Variant) -> Iterator[str]:
@@ -23,7 +23,8 @@ def _play(variant: Variant) -> Iterator[str]:
 
 
 def _alone(variant: Variant, rank: Rank) -> Iterator[str]:
-    if variant.sets and variant.set_limit != 1 and not together(variant, rank):
+    several = variant.sets and variant.set_limit != 1
+    if several and not together(variant, rank) and not variant.stands_for(rank):
         yield "{many} are laid one at a time, never together"
 
 

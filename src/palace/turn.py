@@ -13,6 +13,7 @@ from palace.abilities import NO_EFFECTS, Effects, Wrapping
 from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play, Resign
 from palace.arranging import held, to_be_drawn
 from palace.cards import UNIT, count, pack
+from palace.combining import in_sequence
 from palace.errors import IllegalAction
 from palace.follow import Cell
 from palace.legality import (
@@ -28,8 +29,8 @@ from palace.legality import (
 from palace.refusals import why_illegal
 from palace.resigning import resigned
 from palace.rules import Rules
-from palace.settling import begun, chosen, drawn, passed, settled
-from palace.state import EMPTY_PLACE, Draft, Frame, Phase, State, with_zone
+from palace.settling import begun, chosen, declared_after, drawn, passed, settled
+from palace.state import EMPTY_PLACE, Draft, Frame, Phase, State, shown, with_zone
 
 
 def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
@@ -57,13 +58,14 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
         if cell is None:
             raise _refused(state, action)
         seat, laid, cards, stock = action.seat, action.laid, action.packed, state._stock
+        if not action.number:
+            laid = in_sequence(rules, state._row, action) or laid
         hand, draw_to = hands[seat], 0
-        if hand:
+        if hand >= cards:
             hand, draw_to = hand - cards, frame.draw_to
-        else:
-            frame = evolve(
-                frame, face_up=with_zone(frame.face_up, seat, frame.face_up[seat] - cards)
-            )
+        else:  # from the face-up cards, which the last cards of a hand may join
+            face_up = frame.face_up[seat] - (cards - hand)
+            hand, frame = 0, evolve(frame, face_up=with_zone(frame.face_up, seat, face_up))
     elif type(action) in _TAKE_UP and (type(action) is not Chance or _onto_pile(rules)):
         seat, laid, cards, cell, frame, stock = _TAKE_UP[type(action)](state, action)
         hand, draw_to = hands[seat], 0
@@ -81,10 +83,10 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
         if effects.burns:
             burned += pile_cards
             pile, pile_cards, again = b"", 0, effects.again
-        elif len(pile) >= frame.four and four_burn(rules, frame.four, pile, len(laid)):
+        elif len(pile) >= frame.four and four_burn(state, action, pile, len(laid)):
             burned += pile_cards
+            row, again = _row_after_four(state, action, pile), rules.variant.four.again
             pile, pile_cards = b"", 0
-            row, again = _row_after_four(state, laid[-1] >> 2), rules.variant.four.again
         elif effects is not NO_EFFECTS:
             frame, skips = directed(effects, len(laid), frame)
             again = effects.another
@@ -219,30 +221,35 @@ _APART: dict[type[Any], Callable[[State, Any], State]] = {
 # ---------------------------------------------------------------- burn, effects, next
 
 
-def four_burn(rules: Rules, size: int, pile: bytes, laid: int) -> bool:
+def four_burn(state: State, action: Action, pile: bytes, laid: int) -> bool:
     """Whether so many cards of the rank just laid lie on top, or as the variant says.
 
     Args:
-        rules: the rules.
-        size: how many burn.
+        state: the state before the action.
+        action: the action.
         pile: the pile with the cards laid.
         laid: how many cards were laid.
     """
-    rank = pile[-1] >> 2
+    frame = state._frame
+    rules, size = frame.rules, frame.four
     if rules.four_in_a_row:
+        rank = pile[-1] >> 2
         return pile[-size] >> 2 == rank and all(index >> 2 == rank for index in pile[-size:])
+    pile = shown(pile, declared_after(state, action))
+    rank = pile[-1] >> 2
     if rules.variant.four.burns == "one_play":
-        return laid >= size
+        return laid >= size and pile[-laid] >> 2 == rank
     if rules.variant.four.burns == "anywhere":
         return sum(index >> 2 == rank for index in pile) >= size
     return equal_on_top(rules, pile) >= size
 
 
-def _row_after_four(state: State, rank: int) -> int:
+def _row_after_four(state: State, action: Action, pile: bytes) -> int:
     """The number of the row after four of a kind burned, which turn no order round (ruling 7)."""
     pending, standing = state._frame.pending, state._row.number
     if pending is not None and pending.kind == "add":
         standing = pending.row
+    rank = shown(pile, declared_after(state, action))[-1] >> 2
     return state._frame.rules.row_after_four(rank, standing)
 
 

@@ -23,6 +23,8 @@ MOST_PACKS = 4
 MOST_JOKERS = 8
 MOST_EQUAL = 4 * MOST_PACKS
 """The most cards of one rank that a deck holds."""
+MOST_IN_STRAIGHT = 6
+"""Longer straights could be laid in more choices of suits than can be listed."""
 MOST_LOCK = 6
 """After so many plays of one rank in a row there are hardly any left to follow."""
 MOST_FACE_UP = 8
@@ -38,6 +40,8 @@ InHand: TypeAlias = Annotated[int, Range(1)]
 Count: TypeAlias = Annotated[int, Range(0)]
 FourSize: TypeAlias = Annotated[int, Range(2, MOST_EQUAL)]
 SetLimit: TypeAlias = Annotated[int, Range(0, MOST_EQUAL)]
+Straights: TypeAlias = Annotated[int, Range(0, MOST_IN_STRAIGHT)]
+StraightLimit: TypeAlias = Annotated[int, Range(3, MOST_IN_STRAIGHT)]
 Lock: TypeAlias = Annotated[int, Range(0, MOST_LOCK)]
 
 Suits = Literal["ignored", "colour", "suit"]
@@ -49,6 +53,7 @@ StartBy = Literal["deal_order", "seat", "most", "dealers_left", "dealers_right"]
 StartZones = Literal["face_up_then_hand", "face_up", "hand", "face_up_and_hand"]
 StartSuit = Literal["clubs", "diamonds", "hearts", "spades"]
 Ties = Literal["seat", "next_card"]
+Way = Literal["clockwise", "anticlockwise"]
 LaterStart = Literal["rule", "loser", "winner"]
 Judged = Literal["deal", "arranged"]
 FourBurns = Literal["in_a_row", "one_play", "anywhere", "never"]
@@ -253,6 +258,7 @@ class Start:
             whose next card of those tried comes first (`next_card`), and then the seat.
         lead: what the starter must lead where the hand holds it: anything (`free`), cards of the
             `rank` that decided, or that `card` alone (of several the first of C D H S).
+        direction: which way play runs at first, `clockwise` or `anticlockwise`.
         later: who starts the later games of a session: as this `rule` says, or the `loser` or the
             `winner` of the game before, where there is one.
     """
@@ -264,7 +270,13 @@ class Start:
     suits: tuple[StartSuit, ...] = field(default=(), converter=_words)
     ties: Ties = "seat"
     lead: StartLead = "free"
+    direction: Way = "clockwise"
     later: LaterStart = "rule"
+
+    @property
+    def first_direction(self) -> int:
+        """1 where play runs clockwise at first, -1 the other way."""
+        return 1 if self.direction == "clockwise" else -1
 
 
 @frozen
@@ -331,12 +343,15 @@ class TableCards:
     """Playing the table cards.
 
     Attributes:
+        with_hand: the last cards of a hand, all of one rank, may be laid together with equal
+            face-up cards, where nothing will be drawn.
         face_up: several equal face-up cards may be laid together (`sets`), or one at a time
             (`singles`), or all are taken `into_hand` when hand and stock are gone.
         face_down: flipped `blind`, or `looked_at` by their owner, who lays one that goes or takes
             the pile.
     """
 
+    with_hand: bool = False
     face_up: FaceUpStage = "sets"
     face_down: FaceDownStage = "blind"
 
@@ -443,6 +458,10 @@ class Variant:
         beat: what a card must be, measured against the effective top.
         sets: several cards of one rank may be laid together.
         set_limit: the most cards of one rank that may be laid together; 0: no limit.
+        straights: the fewest cards of ranks that follow each other in the order, one of each, that
+            may be laid together; the first must go on the pile, each lies on the one before, and
+            all but the last must cause nothing; 0: never.
+        straight_limit: the most cards of a straight.
         match: where two or more cards were laid before, the next play must have `at_least` as
             many, or `exactly`; cards that go on anything are exempt.
         equal_lock: after so many plays of one rank in a row only that rank may follow, and cards
@@ -482,6 +501,8 @@ class Variant:
     beat: Beat = "equal_or_higher"
     sets: bool = True
     set_limit: SetLimit = 0
+    straights: Straights = 0
+    straight_limit: StraightLimit = 5
     match: Match = "never"
     equal_lock: Lock = 0
     suits: Suits = "ignored"
@@ -517,6 +538,18 @@ class Variant:
         if rules.on.rule != "by_ability":
             return rules.on.rule == "anything"
         return any(ability.goes is Goes.ON_ANYTHING for ability in rules.abilities)
+
+    def stands_for(self, rank: Rank) -> tuple[Rank, ...]:
+        """The ranks as which the cards of a rank are laid; empty where they are laid as it."""
+        wild = {
+            each: ability.as_ranks
+            for each, rules in self.ranks
+            for ability in rules.abilities
+            if ability.goes is Goes.AS_ANOTHER
+        }
+        if rank not in wild:
+            return ()
+        return wild[rank] or tuple(each for each in self.ranks_in_play if each not in wild)
 
     @property
     def ranks_in_play(self) -> tuple[Rank, ...]:

@@ -1,0 +1,149 @@
+"""What is laid together besides equal cards of one zone, and what no cell says by itself.
+
+Cards that stand for others, straights, and the last cards of a hand with face-up cards.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+
+from attrs import evolve
+
+from palace.abilities import NO_EFFECTS
+from palace.actions import Play
+from palace.cards import RANK_MASK, RANKS, Cards, holds, pack, unpack
+from palace.follow import ONE_CARD, Cell, Row
+from palace.plays import allows, parts
+from palace.rules import Rules
+from palace.state import State
+
+# ---------------------------------------------------------------- cards that stand for others
+
+
+def declared_plays(
+    rules: Rules, row: Row, zone: int, seat: int, *, distinct: bool
+) -> Iterator[Play]:
+    """The plays out of a zone in which cards stand for others, by rank and number of cards."""
+    for rank in RANKS:
+        wild = sum(
+            zone & RANK_MASK[number] for number, ranks in rules.stand_for.items() if rank in ranks
+        )
+        found = [
+            Play(seat, Cards(others + standing), rank)
+            for others in (0, *parts(zone & RANK_MASK[rank.index], distinct=distinct))
+            for standing in parts(wild, distinct=distinct)
+        ]
+        found.sort(key=lambda play: (len(play.laid), play.laid))
+        yield from (play for play in found if declared_cell(rules, row, play) is not None)
+
+
+def declared_cell(rules: Rules, row: Row, action: Play) -> Cell | None:
+    """The cell that cards laid as a rank meet, or None where they may not be laid so."""
+    rank = action.as_rank
+    if rank is None or not stands(rules, action):
+        return None
+    cell = row.cells[4 * rank.index]
+    return cell if cell.counts >> len(action.laid) & 1 else None
+
+
+def stands(rules: Rules, action: Play) -> bool:
+    """Whether the cards of a play are of the rank as which they are laid, or may stand for it."""
+    others = [index >> 2 for index in action.laid if RANKS[index >> 2] is not action.as_rank]
+    alone = [RANKS[number] for number in others if others.count(number) > 1]
+    return (
+        bool(others)
+        and all(action.as_rank in rules.stand_for.get(number, ()) for number in others)
+        and all(rules.variant.rank(rank).sets for rank in alone)
+    )
+
+
+def faces(rules: Rules, index: int) -> list[int]:
+    """As which cards a card may count, by their indexes: mostly as itself alone."""
+    ranks = rules.stand_for.get(index >> 2)
+    return [index] if ranks is None else [4 * rank.index for rank in ranks]
+
+
+# ---------------------------------------------------------------- straights
+
+
+def straights(rules: Rules, row: Row, zone: int, seat: int, *, distinct: bool) -> Iterator[Play]:
+    """The straights out of a zone that may be laid, by first rank, number of cards and suits."""
+    variant = rules.variant
+    if not variant.straights:
+        return
+    held = [sorted(set(unpack(zone & mask))) for mask in RANK_MASK]
+    order = sequence(rules, row)
+    for first in range(len(order)):
+        for number in range(variant.straights, variant.straight_limit + 1):
+            run = [held[rank] for rank in order[first : first + number]]
+            if len(run) == number and all(run):
+                chosen = product(*(cards[:1] if distinct else cards for cards in run))
+                found = (Play(seat, Cards(pack(bytes(laid)))) for laid in chosen)
+                yield from (play for play in found if straight_cell(rules, row, play) is not None)
+
+
+def sequence(rules: Rules, row: Row) -> list[int]:
+    """The numbers of the ranks in the order in which the cards of a straight are laid."""
+    order = [rank.index for rank in rules.variant.order]
+    downward = rules.variant.beat in ("equal_or_lower", "lower")
+    return order[::-1] if downward != bool(row.requirement.flipped) else order
+
+
+def in_sequence(rules: Rules, row: Row, action: Play) -> bytes | None:
+    """The cards of a straight in the order in which they are laid; None where they are none."""
+    variant, order = rules.variant, sequence(rules, row)
+    if not 0 < variant.straights <= len(action.laid) <= variant.straight_limit:
+        return None
+    places = {order.index(index >> 2): index for index in action.laid if index >> 2 in order}
+    first = min(places, default=0)
+    if sorted(places) != [*range(first, first + len(action.laid))]:
+        return None
+    return bytes(places[place] for place in sorted(places))
+
+
+def straight_cell(rules: Rules, row: Row, action: Play) -> Cell | None:
+    """The cell of a straight, or None where it may not be laid.
+
+    Its first card must go where the pile stands; each lies on the one before, and all but the last
+    cause nothing.
+    """
+    laid = in_sequence(rules, row, action)
+    if laid is None or not row.cells[laid[0]].counts & ONE_CARD:
+        return None
+    for index in laid[:-1]:
+        if row.cells[index].effects != NO_EFFECTS:
+            return None
+        row = rules.rows[row.cells[index].row_after(1)]
+    last = row.cells[laid[-1]]
+    effects = evolve(  # only the last of the cards causes it
+        last.effects,
+        skips=last.effects.skips and "once",
+        reverses=last.effects.reverses and "once",
+    )
+    return Cell(ONE_CARD, last.row_after(1), effects)
+
+
+# ---------------------------------------------------------------- hand and face-up cards
+
+
+def joining(state: State, seat: int) -> int:
+    """The face-up cards, packed, that may be laid together with a seat's whole hand; mostly 0."""
+    variant, hand = state._frame.rules.variant, state._hands[seat]
+    draws = bool(state._stock) and variant.deal.at(state.players).replenish_to > 0
+    if not (variant.table_cards.with_hand and hand) or draws:
+        return 0
+    ranks = [mask for mask in RANK_MASK if hand & mask]
+    return state._frame.face_up[seat] & ranks[0] if len(ranks) == 1 else 0
+
+
+def joined_plays(state: State, seat: int, row: Row, *, distinct: bool) -> Iterator[Play]:
+    """What a seat may lay out of its hand and its face-up cards together."""
+    hand, joined = state._hands[seat], joining(state, seat)
+    found = [Play(seat, Cards(hand + part)) for part in parts(joined, distinct=distinct)]
+    found.sort(key=lambda play: (len(play.laid), play.laid))
+    yield from (play for play in found if allows(row.counts[play.top >> 2], play.laid))
+
+
+def joins(state: State, action: Play) -> bool:
+    """Whether a play has all of a hand, and equal face-up cards that may join it."""
+    hand, joined = state._hands[action.seat], joining(state, action.seat)
+    return joined > 0 and holds(action.packed, hand) and holds(joined, action.packed - hand)
