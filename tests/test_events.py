@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from cattrs.preconf.json import JsonConverter, make_converter
+from cattrs.strategies import configure_tagged_union, include_subclasses
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject, DrawFn, SearchStrategy
@@ -43,6 +45,7 @@ from palace import (
     Played,
     Required,
     Resign,
+    Resigned,
     Skipped,
     State,
     Turn,
@@ -399,6 +402,55 @@ def test_an_event_that_cannot_have_happened_is_refused(event: Event) -> None:
     seen = view(new_game(PRESETS["palace-no-swap"], 2, seed=1), 0)
     with pytest.raises(PalaceError, match=r"cannot follow on this view: .* events of each step"):
         follow(seen, [event])
+
+
+# ---------------------------------------------------------------- events as data
+
+
+def _structured_place(value: str | None, _: object) -> Card | Hidden | None:
+    if value is None:
+        return None
+    return Hidden.CARD if value == "??" else Card.parse(value)
+
+
+def converter() -> JsonConverter:
+    """A converter that knows the union of events by its tag, and how a card is written."""
+    made = make_converter()
+    made.register_unstructure_hook(Card, str)
+    for hint in (Card, Card | Hidden, Card | Hidden | None):
+        made.register_structure_hook(hint, _structured_place)
+        made.register_unstructure_hook(hint, lambda card: None if card is None else str(card))
+    by_kind = partial(
+        configure_tagged_union, tag_name="kind", tag_generator=lambda event: event.kind
+    )
+    include_subclasses(Event, made, union_strategy=by_kind)
+    return made
+
+
+def test_events_are_plain_data_told_apart_by_their_kind() -> None:
+    made = converter()
+    files = sorted((ROOT / "tests" / "keys").glob("*.toml"))
+    told = {event for path in files for event in told_in_examples(load_examples(path))}
+    told |= {Resigned(1, (Card.parse("2C"),), (), (0,), "burned")}
+    for event in told:
+        for seen in (event, event.for_others()):
+            data = made.dumps(seen, unstructure_as=Event)
+            assert made.loads(data, Event) == seen
+    drew = made.unstructure(Drew(2, (Card.parse("TC"), Hidden.CARD)), unstructure_as=Event)
+    assert drew == {"seat": 2, "cards": ["TC", "??"], "kind": "drew"}
+
+
+@every_table
+@given(data=st.data())
+def test_events_are_values_that_are_compared_hashed_and_pickled(
+    table: str, data: DataObject
+) -> None:
+    state, action = data.draw(happenings(table))
+    _, events = step(state, action)
+    _, again = step(state, action)
+    assert events == again
+    assert {*events} == {*again}
+    assert pickle.loads(pickle.dumps(events)) == events  # noqa: S301 - the test's own
 
 
 # ---------------------------------------------------------------- in words
