@@ -9,6 +9,7 @@ import pickle
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from operator import attrgetter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -132,15 +133,19 @@ def test_what_is_no_action_is_refused() -> None:
 # ---------------------------------------------------------------- the cards balance
 
 
+def _counted(cards: Iterable[Card]) -> Counter[Card | Hidden]:
+    return Counter(cards)
+
+
 class Table:
     """Every zone with its cards, moved by events alone."""
 
     def __init__(self, state: State) -> None:
-        self.hands = [Counter(hand) for hand in state.hands]
-        self.face_up = [Counter(up) for up in state.face_up]
+        self.hands = [_counted(hand) for hand in state.hands]
+        self.face_up = [_counted(up) for up in state.face_up]
         self.face_down = [list(row) for row in state.face_down]
-        self.stock, self.pile = list(state.stock), list(state.pile)
-        self.burned = Counter(state.burned)
+        self.stock, self.pile = list[Card | Hidden](state.stock), list[Card | Hidden](state.pile)
+        self.burned = _counted(state.burned)
 
     def move(self, move: Move) -> None:
         """Take cards away from where they have to lie, and put them where they go."""
@@ -162,9 +167,9 @@ class Table:
             assert Counter(cards) <= of_seat[move.source]
             of_seat[move.source].subtract(cards)
         if move.target == "pile":
-            self.pile += cards  # type: ignore[arg-type] # nothing is hidden
+            self.pile += cards
         elif move.target == "stock":
-            self.stock += cards  # type: ignore[arg-type]
+            self.stock += cards
         else:
             (of_seat | {"burned": self.burned})[move.target].update(cards)
 
@@ -348,8 +353,7 @@ def shows(event: Event) -> bool:
 
 
 def cards_seen(seen: View) -> Iterator[Card]:
-    zones = (seen.hand, *seen.face_up, seen.pile, seen.burned, *seen.face_down)
-    return (card for zone in zones for card in cards_in(tuple(zone)))
+    return cards_in((seen.hand, seen.face_up, seen.pile, seen.burned, seen.face_down))
 
 
 def test_a_drawn_card_is_told_to_its_player_alone() -> None:
@@ -420,9 +424,7 @@ def converter() -> JsonConverter:
     for hint in (Card, Card | Hidden, Card | Hidden | None):
         made.register_structure_hook(hint, _structured_place)
         made.register_unstructure_hook(hint, lambda card: None if card is None else str(card))
-    by_kind = partial(
-        configure_tagged_union, tag_name="kind", tag_generator=lambda event: event.kind
-    )
+    by_kind = partial(configure_tagged_union, tag_name="kind", tag_generator=attrgetter("kind"))
     include_subclasses(Event, made, union_strategy=by_kind)
     return made
 
