@@ -45,6 +45,7 @@ from palace.actions import (
 from palace.bundled import variant_names
 from palace.cards import Card, Cards, Rank, Suit
 from palace.checks import problems
+from palace.converting import make_converter
 from palace.deal import new_game
 from palace.differences import (
     CellDifference,
@@ -53,6 +54,7 @@ from palace.differences import (
     SentenceDifference,
     diff,
 )
+from palace.digest import digest
 from palace.errors import (
     Doubt,
     IllegalAction,
@@ -61,6 +63,7 @@ from palace.errors import (
     PositionError,
     Problem,
     Reason,
+    RecordError,
     VariantError,
 )
 from palace.events import (
@@ -111,10 +114,27 @@ from palace.json_schema import schema
 from palace.knowledge import Knowledge, determinize
 from palace.legality import LegalActions, distinct_actions, is_legal, legal_actions
 from palace.meaning import doubts
+from palace.notation import dumps_state, loads_state, loads_view, state_problems
 from palace.outcome import next_dealer, next_starter, places
 from palace.position import position
+from palace.record import (
+    Record,
+    dump_record,
+    dumps_record,
+    load_record,
+    loads_record,
+    new_record,
+)
 from palace.refusals import why_illegal
 from palace.rules import Rules, rules_of
+from palace.session import (
+    GameResult,
+    Session,
+    dump_session,
+    dumps_session,
+    load_session,
+    loads_session,
+)
 from palace.state import Pending, Phase, State
 from palace.stepping import step
 from palace.turn import apply
@@ -182,6 +202,7 @@ __all__ = [
     "Flipped",
     "Four",
     "FourChange",
+    "GameResult",
     "Give",
     "Given",
     "Goes",
@@ -219,6 +240,8 @@ __all__ = [
     "Rank",
     "RankRules",
     "Reason",
+    "Record",
+    "RecordError",
     "Required",
     "Requirement",
     "Reset",
@@ -230,6 +253,7 @@ __all__ = [
     "Rules",
     "SeatZones",
     "SentenceDifference",
+    "Session",
     "Skip",
     "Skipped",
     "Span",
@@ -249,18 +273,32 @@ __all__ = [
     "derive",
     "determinize",
     "diff",
+    "digest",
     "distinct_actions",
     "doubts",
+    "dump_record",
+    "dump_session",
     "dump_variant",
+    "dumps_record",
+    "dumps_session",
+    "dumps_state",
     "dumps_variant",
     "explain",
     "follow",
     "is_legal",
     "legal_actions",
     "load_examples",
+    "load_record",
+    "load_session",
     "load_variant",
+    "loads_record",
+    "loads_session",
+    "loads_state",
     "loads_variant",
+    "loads_view",
+    "make_converter",
     "new_game",
+    "new_record",
     "next_dealer",
     "next_starter",
     "parse_action",
@@ -271,6 +309,7 @@ __all__ = [
     "register",
     "rules_of",
     "schema",
+    "state_problems",
     "step",
     "variant_names",
     "view",

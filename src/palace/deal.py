@@ -51,18 +51,28 @@ def new_game(  # noqa: PLR0913 - what a deal may be given
     rules = rules_of(variant)
     whole = variant.deck_cards(players).packed
     if deck is None:
-        order = list(_in_order(whole))
-        random = Random() if seed is None else Random(f"palace {seed}")
-        random.shuffle(order)
-        if dealer is None:
-            dealer = random.randrange(players)
-        cards = bytes(order)
+        cards, drawn = shuffled(variant, players, seed)
+        dealer = drawn if dealer is None else dealer
     else:
         if seed is not None:
             raise PositionError("a deal takes a seed or a deck, not both")
         cards = card_indexes(deck)
         _check_deck(Cards.of([CARDS[index] for index in cards]), Cards(whole))
     return deal(rules, players, cards, dealer or 0, starter)
+
+
+def shuffled(variant: Variant, players: int, seed: int | None) -> tuple[bytes, int]:
+    """A deck in dealing order, as card indexes, and a dealer, both drawn from a seed.
+
+    Args:
+        variant: the rules.
+        players: the number of seats.
+        seed: the same seed gives the same deck; None: every deck is new.
+    """
+    order = list(_in_order(variant.deck_cards(players).packed))
+    random = Random() if seed is None else Random(f"palace {seed}")
+    random.shuffle(order)
+    return bytes(order), random.randrange(players)
 
 
 _in_order = cache(unpack)

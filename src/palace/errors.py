@@ -55,8 +55,8 @@ class Doubt(Finding):
     idle: bool = False
 
 
-class VariantError(PalaceError):
-    """A variant, or a file of worked examples, that cannot be used, with everything wrong in it.
+class FileError(PalaceError):
+    """A file, or a value made of one, that cannot be used, with everything wrong in it.
 
     Attributes:
         problems: every problem found.
@@ -68,6 +68,14 @@ class VariantError(PalaceError):
 
     def __str__(self) -> str:
         return "\n".join(str(problem) for problem in self.problems)
+
+
+class VariantError(FileError):
+    """A variant, or a file of worked examples, that cannot be used."""
+
+
+class RecordError(FileError):
+    """A record or a session that cannot be used, or a record that does not play as it says."""
 
 
 class Reason(StrEnum):

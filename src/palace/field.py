@@ -1,0 +1,141 @@
+"""The text of one field of a position: cards, numbers, a phase, a requirement."""
+
+from collections.abc import Callable
+
+from palace.cards import Card, Cards, card_indexes
+from palace.errors import NotationError
+from palace.follow import Row
+from palace.rules import Rules
+from palace.state import EMPTY_PLACE, FLIPPED, Pending, Phase
+from palace.view import Hidden, Place
+from palace.wording import none_of, suggestion
+
+SPECTATOR = "nobody"
+"""Who sees what no seat sees."""
+_MARKS: dict[str, Place] = {"--": None, Hidden.CARD.value: Hidden.CARD}
+_AWAITED = ("victim", "mover", "direction", "defence", "add", "chance")
+
+
+# ---------------------------------------------------------------- cards
+
+
+def places(text: str) -> tuple[Place, ...]:
+    """Cards of two characters each, `??` for a hidden one, `--` for a place already flipped."""
+    if len(text) % 2:
+        raise NotationError(f"{text!r} is no row of cards: each has two characters, as in 7HTC")
+    words = (text[place : place + 2] for place in range(0, len(text), 2))
+    return tuple(_MARKS[word] if word in _MARKS else Card.parse(word) for word in words)
+
+
+def ordered(text: str) -> bytes:
+    """The indexes of cards, all of them seen, in their order."""
+    return card_indexes(_seen(text))
+
+
+def multiset(text: str) -> int:
+    """Cards, all of them seen, packed."""
+    return Cards.of(_seen(text)).packed
+
+
+def _seen(text: str) -> list[Card]:
+    cards = places(text)
+    if Hidden.CARD in cards:
+        raise NotationError(f"{text!r} hides cards: only what a seat sees hides some, with sees=")
+    if None in cards:
+        raise NotationError(f"{text!r}: -- stands only for the place of a face-down card")
+    return [card for card in cards if isinstance(card, Card)]
+
+
+def zones_of_state(text: str) -> tuple[int, int, bytes]:
+    """A seat's hand and face-up cards, packed, and its face-down cards by their places."""
+    hand, up, down = _split(text)
+    cards = places(down)
+    if Hidden.CARD in cards:
+        _seen(down)
+    row = bytes(card.index if isinstance(card, Card) else FLIPPED for card in cards)
+    return multiset(hand), multiset(up), row if row.strip(EMPTY_PLACE) else b""
+
+
+def zones_of_view(text: str) -> tuple[tuple[Place, ...], int, tuple[Place, ...]]:
+    """The same of a seat in a view, with hidden cards in the hand and face down."""
+    hand, up, down = _split(text)
+    cards = places(hand)
+    Cards.of(card for card in cards if isinstance(card, Card))  # not too many copies
+    if None in cards:
+        _seen(hand)
+    return cards, multiset(up), places(down)
+
+
+def _split(text: str) -> tuple[str, str, str]:
+    hand, up, down, *more = (*text.split(","), "", "")
+    if any(more):
+        raise NotationError(f"{text!r} has too many zones: write hand,face-up,face-down cards")
+    return hand, up, down
+
+
+# ---------------------------------------------------------------- numbers and words
+
+
+def number(text: str) -> int:
+    """A number that is not negative."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise NotationError(f"{text!r} is no number: write 0, 1, 2 ...")
+    return int(text)
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    """Numbers with commas between them."""
+    return tuple(map(number, text.split(",")))
+
+
+def direction(text: str) -> int:
+    """A direction, 1 or -1."""
+    if text not in {"1", "-1"}:
+        raise NotationError(f"{text!r} is no direction: write 1 or -1")
+    return int(text)
+
+
+def phase(text: str) -> Phase:
+    """A phase."""
+    if text not in list(Phase):
+        raise NotationError(none_of(text, Phase))
+    return Phase(text)
+
+
+def sees(text: str) -> int | None:
+    """The seat that sees something; None for a spectator."""
+    return None if text == SPECTATOR else number(text)
+
+
+def pending(text: str) -> Pending:
+    """What is awaited of a seat, as in `add:0`."""
+    kind, _, seat = text.partition(":")
+    if kind not in _AWAITED:
+        raise NotationError(f"{none_of(kind, _AWAITED)}; a seat stands behind it, as in add:0")
+    return Pending(kind, number(seat))  # type: ignore[arg-type] # one of the kinds
+
+
+# ---------------------------------------------------------------- requirements
+
+
+def rows_by_word(rules: Rules) -> dict[str, Row]:
+    """The rows by what they ask; of several that print alike the later ones are numbered."""
+    rows: dict[str, Row] = {}
+    for row in rules.rows:
+        word = str(row.requirement).replace(" ", "_")
+        alike = sum(each.partition("~")[0] == word for each in rows)
+        rows[f"{word}~{alike + 1}" if alike else word] = row
+    return rows
+
+
+def row_of(rules: Rules) -> Callable[[str], Row]:
+    """How a requirement is read under some rules."""
+
+    def read(text: str) -> Row:
+        rows = rows_by_word(rules)
+        if text not in rows:
+            hint = suggestion(text, rows)
+            raise NotationError(f"{text!r} is no requirement of {rules.variant.name}; {hint}")
+        return rows[text]
+
+    return read

@@ -1,0 +1,127 @@
+"""The text of a record or a session, TOML or JSON: plain data in and out, with places."""
+
+import json
+from collections.abc import Iterator
+from datetime import date, datetime, time
+from os import PathLike
+from pathlib import Path
+from typing import Any, TypeVar
+
+import tomli_w
+from attrs import evolve
+
+from palace.checks import problems
+from palace.documents import Document, document, read_document
+from palace.errors import Problem, RecordError, VariantError
+from palace.reading import Raw, Unread, readable, structure
+from palace.variant import Variant
+from palace.wording import path_of, shown
+
+T = TypeVar("T")
+FORMAT = 1
+"""The version of the format of records and of sessions."""
+
+
+def read_text(text: str) -> Document:
+    """The data of a text: JSON where it begins with a brace, TOML otherwise.
+
+    Raises:
+        RecordError: it is neither.
+    """
+    if not isinstance(text, str):
+        raise RecordError((Problem("", f"{shown(text)} is no text: write TOML, or JSON"),))
+    if not text.lstrip().startswith("{"):
+        return _told(lambda: document(text))
+    try:
+        return Document(json.loads(text), "")
+    except (ValueError, RecursionError) as error:
+        raise RecordError((Problem("", f"this is not JSON: {error}"),)) from None
+
+
+def read_file(path: "str | PathLike[str]") -> Document:
+    """The data of a file.
+
+    Raises:
+        RecordError: it cannot be read, or is neither TOML nor JSON.
+    """
+    source = Path(path)
+    if source.suffix != ".json":
+        return _told(lambda: read_document(source))
+    try:
+        return evolve(read_text(source.read_text(encoding="utf-8")), file=str(source))
+    except (OSError, UnicodeDecodeError) as error:
+        message = f"the file cannot be read: {error}"
+    except RecordError as error:
+        raise RecordError(
+            tuple(evolve(each, file=str(source)) for each in error.problems)
+        ) from None
+    raise RecordError((Problem("", message, str(source)),))
+
+
+def _told(read: Any) -> Document:
+    try:
+        found: Document = read()
+    except VariantError as error:
+        raise RecordError(error.problems) from None
+    return found
+
+
+def structured(raw: Any, cls: type[T]) -> T:
+    """Plain data as a value of an attrs class.
+
+    Raises:
+        RecordError: something is wrong with it; every problem is listed with its path.
+    """
+    if not isinstance(raw, dict):
+        raise RecordError((Problem("", f"{shown(raw)} is no table of keys"),))
+    found = structure(raw, cls)
+    if isinstance(found, Unread):
+        raise RecordError(found.problems)
+    return found
+
+
+def require_format(number: int) -> Iterator[Problem]:
+    """The problem with a format that is not known, if it is none."""
+    if number != FORMAT:
+        yield Problem("format", f"{number} is not known: write format = {FORMAT}")
+
+
+def variant_of(raw: Any) -> tuple[Variant, tuple[Problem, ...]]:
+    """The variant that is written in full under `variant`, and everything wrong with it."""
+    if not isinstance(raw, dict):
+        return Variant(), (Problem("variant", f"{shown(raw)} is no table: write it in full"),)
+    variant, wrong, unread = readable(raw, Variant)
+    found = wrong + problems(variant, unread)
+    return variant, tuple(evolve(each, path=f"variant.{each.path}".rstrip(".")) for each in found)
+
+
+def to_toml(raw: Raw) -> str:
+    """The data as TOML, a list's values one a line."""
+    return tomli_w.dumps(raw)
+
+
+def to_json(raw: Raw) -> str:
+    """The data as JSON; dates become text."""
+    return json.dumps(raw, indent=1, ensure_ascii=False, default=str) + "\n"
+
+
+def write_file(raw: Raw, path: "str | PathLike[str]") -> None:
+    """Write a file: JSON where its name ends in `.json`, TOML otherwise."""
+    text = to_json(raw) if Path(path).suffix == ".json" else to_toml(raw)
+    Path(path).write_bytes(text.encode())
+
+
+def wrong_data(value: Any, *keys: str | int) -> Iterator[Problem]:
+    """What TOML cannot say, in data that is free."""
+    if isinstance(value, dict):
+        for key, below in value.items():
+            if isinstance(key, str):
+                yield from wrong_data(below, *keys, key)
+            else:
+                yield Problem(path_of(keys), f"{shown(key)} is no key: write text")
+    elif isinstance(value, list | tuple):
+        for place, below in enumerate(value):
+            yield from wrong_data(below, *keys, place)
+    elif not isinstance(value, str | int | float | bool | datetime | date | time):
+        right = "write text, numbers, true or false, dates, lists or tables"
+        yield Problem(path_of(keys), f"{value!r} cannot be written: {right}")
