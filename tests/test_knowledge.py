@@ -24,6 +24,8 @@ from palace import (
     Move,
     PalaceError,
     Pending,
+    PickUp,
+    Play,
     PositionError,
     State,
     Variant,
@@ -168,6 +170,7 @@ def test_knowledge_is_a_value_that_prints_what_is_known() -> None:
     assert repr(knowledge).startswith("<Knowledge of plain for seat 1: play, to move 1, pile -,")
     assert str(knowledge).endswith("0: ?? ?? ?? | - | - / 1: 3S KH | - | -, known 0: 9D")
     assert str(Knowledge.of(knowledge)).endswith(", known -")
+    assert knowledge.legal_actions() == knowledge.view.legal_actions()
 
 
 # ---------------------------------------------------------------- memory over whole games
@@ -240,10 +243,25 @@ def test_the_view_of_a_state_drawn_from_a_view_is_that_view(table: str, data: Da
 @every_variant
 def test_states_are_drawn_at_every_step_of_a_game(name: str) -> None:
     random, watcher = Random(name), None
-    for state, action in game(name, seed=3, actions=80):
+    for state, action in game(name, seed=3, actions=60):
         watcher = watcher or Knowledge.of(view(state, random.choice([None, 0, 1])))
         agrees(determinize(watcher, random), watcher)
         watcher = watcher.after(step(state, action)[1])
+
+
+@every_variant
+def test_what_a_player_does_comes_to_the_same_for_all_to_see(name: str) -> None:
+    random = Random(name)
+    for state, action in game(name, seed=4, actions=60):
+        if isinstance(action, Play | PickUp) and not state.variant.deal.add_drawn:
+            drawn = determinize(view(state, action.seat), random)
+            assert view(apply(drawn, action)) == view(apply(state, action))
+
+
+def test_who_laid_the_last_card_is_the_same_in_every_state() -> None:
+    state = at(table(pick_up={"then": "previous"}), "9H 4C", "3S 4S", "5D 6D", pile="8D")
+    drawn = determinize(view(after(state, "play 9H"), 1), Random(0))
+    assert after(drawn, "pickup").to_move == 0
 
 
 def test_the_same_random_numbers_draw_the_same_state_and_others_another() -> None:
