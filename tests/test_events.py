@@ -4,20 +4,18 @@ The laws are tried over generated positions of every preset, over whole games of
 every table of the atlas, and over the worked examples, which come to everything that a key says.
 """
 
+import json
 import os
 import pickle
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
-from operator import attrgetter
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from attrs import evolve
-from cattrs.preconf.json import JsonConverter, make_converter
-from cattrs.strategies import configure_tagged_union, include_subclasses
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject, DrawFn, SearchStrategy
@@ -58,6 +56,7 @@ from palace import (
     follow,
     load_examples,
     load_variant,
+    make_converter,
     new_game,
     parse_action,
     position,
@@ -264,9 +263,15 @@ def told_in_examples(examples: Examples) -> Iterator[Event]:
                 yield from watchers.step(parse_action(move, watchers.state.to_move))
 
 
-def test_the_worked_examples_of_the_keys_are_followed() -> None:
+@cache
+def told_of_the_keys() -> list[Event]:
+    """What happens in the worked examples of single keys."""
     files = sorted((ROOT / "tests" / "keys").glob("*.toml"))
-    told = [event for path in files for event in told_in_examples(load_examples(path))]
+    return [event for path in files for event in told_in_examples(load_examples(path))]
+
+
+def test_the_worked_examples_of_the_keys_are_followed() -> None:
+    told = told_of_the_keys()
     asked = {event.pending.kind for event in told if isinstance(event, Asked)}
     assert asked == {"victim", "mover", "direction", "defence", "add", "chance"}
     assert {each.why for each in told if isinstance(each, Burned)} >= {"ability", "four", "gives"}
@@ -411,35 +416,15 @@ def test_an_event_that_cannot_have_happened_is_refused(event: Event) -> None:
 # ---------------------------------------------------------------- events as data
 
 
-def _structured_place(value: str | None, _: object) -> Card | Hidden | None:
-    if value is None:
-        return None
-    return Hidden.CARD if value == "??" else Card.parse(value)
-
-
-def converter() -> JsonConverter:
-    """A converter that knows the union of events by its tag, and how a card is written."""
-    made = make_converter()
-    made.register_unstructure_hook(Card, str)
-    for hint in (Card, Card | Hidden, Card | Hidden | None):
-        made.register_structure_hook(hint, _structured_place)
-        made.register_unstructure_hook(hint, lambda card: None if card is None else str(card))
-    by_kind = partial(configure_tagged_union, tag_name="kind", tag_generator=attrgetter("kind"))
-    include_subclasses(Event, made, union_strategy=by_kind)
-    return made
-
-
 def test_events_are_plain_data_told_apart_by_their_kind() -> None:
-    made = converter()
-    files = sorted((ROOT / "tests" / "keys").glob("*.toml"))
-    told = {event for path in files for event in told_in_examples(load_examples(path))}
-    told |= {Resigned(1, (Card.parse("2C"),), (), (0,), "burned")}
-    for event in told:
+    converter = make_converter()
+    resigned = Resigned(1, (Card.parse("2C"),), (), (0,), "burned")
+    for event in {*told_of_the_keys()[::5], resigned}:
         for seen in (event, event.for_others()):
-            data = made.dumps(seen, unstructure_as=Event)
-            assert made.loads(data, Event) == seen
-    drew = made.unstructure(Drew(2, (Card.parse("TC"), Hidden.CARD)), unstructure_as=Event)
-    assert drew == {"seat": 2, "cards": ["TC", "??"], "kind": "drew"}
+            data = json.dumps(converter.unstructure(seen))
+            assert converter.structure(json.loads(data), Event) == seen
+    drew = Drew(2, (Card.parse("TC"), Hidden.CARD))
+    assert converter.unstructure(drew) == {"kind": "drew", "seat": 2, "cards": ["TC", "??"]}
 
 
 @every_table
