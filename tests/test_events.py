@@ -4,11 +4,12 @@ The laws are tried over generated positions of every preset, over whole games of
 every table of the atlas, and over the worked examples, which come to everything that a key says.
 """
 
+import json
 import os
 import pickle
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -42,6 +43,7 @@ from palace import (
     Played,
     Required,
     Resign,
+    Resigned,
     Skipped,
     State,
     Turn,
@@ -53,6 +55,7 @@ from palace import (
     follow,
     load_examples,
     load_variant,
+    make_converter,
     new_game,
     parse_action,
     position,
@@ -130,15 +133,19 @@ def test_what_is_no_action_is_refused() -> None:
 # ---------------------------------------------------------------- the cards balance
 
 
+def _counted(cards: Iterable[Card]) -> Counter[Card | Hidden]:
+    return Counter(cards)
+
+
 class Table:
     """Every zone with its cards, moved by events alone."""
 
     def __init__(self, state: State) -> None:
-        self.hands = [Counter(hand) for hand in state.hands]
-        self.face_up = [Counter(up) for up in state.face_up]
+        self.hands = [_counted(hand) for hand in state.hands]
+        self.face_up = [_counted(up) for up in state.face_up]
         self.face_down = [list(row) for row in state.face_down]
-        self.stock, self.pile = list(state.stock), list(state.pile)
-        self.burned = Counter(state.burned)
+        self.stock, self.pile = list[Card | Hidden](state.stock), list[Card | Hidden](state.pile)
+        self.burned = _counted(state.burned)
 
     def move(self, move: Move) -> None:
         """Take cards away from where they have to lie, and put them where they go."""
@@ -160,9 +167,9 @@ class Table:
             assert Counter(cards) <= of_seat[move.source]
             of_seat[move.source].subtract(cards)  # type: ignore[arg-type]
         if move.target == "pile":
-            self.pile += cards  # type: ignore[arg-type] # nothing is hidden
+            self.pile += cards
         elif move.target == "stock":
-            self.stock += cards  # type: ignore[arg-type]
+            self.stock += cards
         else:
             (of_seat | {"burned": self.burned})[move.target].update(cards)  # type: ignore[arg-type]
 
@@ -257,9 +264,15 @@ def told_in_examples(examples: Examples) -> Iterator[Event]:
                 yield from watchers.step(parse_action(move, watchers.state.to_move))
 
 
-def test_the_worked_examples_of_the_keys_are_followed() -> None:
+@cache
+def told_of_the_keys() -> list[Event]:
+    """What happens in the worked examples of single keys."""
     files = sorted((ROOT / "tests" / "keys").glob("*.toml"))
-    told = [event for path in files for event in told_in_examples(load_examples(path))]
+    return [event for path in files for event in told_in_examples(load_examples(path))]
+
+
+def test_the_worked_examples_of_the_keys_are_followed() -> None:
+    told = told_of_the_keys()
     asked = {event.pending.kind for event in told if isinstance(event, Asked)}
     assert asked == {"victim", "mover", "direction", "defence", "add", "chance"}
     assert {each.why for each in told if isinstance(each, Burned)} >= {"ability", "four", "gives"}
@@ -346,8 +359,7 @@ def shows(event: Event) -> bool:
 
 
 def cards_seen(seen: View) -> Iterator[Card]:
-    zones = (seen.hand, *seen.face_up, seen.pile, seen.burned, *seen.face_down)
-    return (card for zone in zones for card in cards_in(tuple(zone)))
+    return cards_in((seen.hand, seen.face_up, seen.pile, seen.burned, seen.face_down))
 
 
 def test_a_drawn_card_is_told_to_its_player_alone() -> None:
@@ -400,6 +412,33 @@ def test_an_event_that_cannot_have_happened_is_refused(event: Event) -> None:
     seen = view(new_game(PRESETS["palace-no-swap"], 2, seed=1), 0)
     with pytest.raises(PalaceError, match=r"cannot follow on this view: .* events of each step"):
         follow(seen, [event])
+
+
+# ---------------------------------------------------------------- events as data
+
+
+def test_events_are_plain_data_told_apart_by_their_kind() -> None:
+    converter = make_converter()
+    resigned = Resigned(1, (Card.parse("2C"),), (), (0,), "burned")
+    for event in {*told_of_the_keys()[::5], resigned}:
+        for seen in (event, event.for_others()):
+            data = json.dumps(converter.unstructure(seen))
+            assert converter.structure(json.loads(data), Event) == seen
+    drew = Drew(2, (Card.parse("TC"), Hidden.CARD))
+    assert converter.unstructure(drew) == {"kind": "drew", "seat": 2, "cards": ["TC", "??"]}
+
+
+@every_table
+@given(data=st.data())
+def test_events_are_values_that_are_compared_hashed_and_pickled(
+    table: str, data: DataObject
+) -> None:
+    state, action = data.draw(happenings(table))
+    _, events = step(state, action)
+    _, again = step(state, action)
+    assert events == again
+    assert {*events} == {*again}
+    assert pickle.loads(pickle.dumps(events)) == events  # noqa: S301 - the test's own
 
 
 # ---------------------------------------------------------------- in words

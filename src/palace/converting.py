@@ -40,7 +40,7 @@ def make_converter() -> Converter:
     """
     converter = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
     for plain in (bool, int, float, str):
-        converter.register_structure_hook(plain, _exactly)
+        converter.register_structure_hook_func(_is(plain), _exactly)  # not the words of enums
     converter.register_structure_hook_factory(_is_of_several, _reader_of_several(converter))
     for cls, read in _TEXTS.items():
         converter.register_unstructure_hook(cls, str)

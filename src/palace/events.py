@@ -352,7 +352,7 @@ class Chosen(Event):
     """
 
     kind = "chosen"
-    option: int | Literal["higher", "lower"]
+    option: int | str
 
     def __str__(self) -> str:
         if isinstance(self.option, int):

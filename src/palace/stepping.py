@@ -195,7 +195,7 @@ def _arranging(before: State, action: Arrange, after: State) -> Iterator[Event]:
 
 
 def _choosing(before: State, action: Choose, after: State) -> Iterator[Event]:
-    yield Chosen(action.seat, action.option)  # type: ignore[arg-type] # checked by the action
+    yield Chosen(action.seat, action.option)
     if before._pile and not after._pile:
         yield Given(action.seat, _cards(before._pile), int(action.option))
 
