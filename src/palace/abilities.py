@@ -343,8 +343,8 @@ class FlipOrder(Ability):
     """Turns the order of ranks round, and it stays so.
 
     Attributes:
-        until: another flip turns it back; so does a card that anything may follow (`reset`), or a
-            pile that is picked up (`picked_up`).
+        until: only another flip turns it back (`flipped_back`), or so does a card that anything may
+            follow (`reset`), or a pile that is picked up (`picked_up`).
     """
 
     until: Until = "flipped_back"
@@ -463,7 +463,8 @@ class Skip(Ability):
     Attributes:
         count: one player for `each` card, or one however many are laid (`once`).
         wrap: with as many skips as opponents or more, the same player moves again (`stop`), or
-            the count goes round and round, with the player as a seat (`with_self`) or without.
+            the count goes round and round, with the player as a seat (`with_self`) or without
+            (`without_self`).
     """
 
     count: Counting = "each"
