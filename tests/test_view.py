@@ -296,8 +296,8 @@ def test_no_view_tells_of_a_hidden_card(table: str, data: DataObject) -> None:
 @every_variant
 def test_neither_in_a_game_from_the_deal_on(name: str) -> None:
     random = Random(name)
-    for number, state in enumerate(game(name, seed=1, actions=120)):
-        if number % 3 == 0:
+    for number, state in enumerate(game(name, seed=1, actions=100)):
+        if number % 4 == 0:
             seat = random.choice(seats(state))
             agrees(state, seat, draw_attempt(random, state))
             hides(state, seat, random)
