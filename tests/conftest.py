@@ -5,8 +5,7 @@ from typing import Any
 
 from hypothesis import HealthCheck, Phase, settings
 
-from palace import Card, Cards, State, dumps_variant
-from palace.drawing import written
+from palace import Card, Cards, State, dumps_state, dumps_variant
 
 settings.register_profile(
     "quick",
@@ -21,7 +20,7 @@ settings.load_profile(os.environ.get("PALACE_PROFILE", "ci" if os.environ.get("C
 
 
 def _print_as_call(state: State, printer: Any, _cycle: object) -> None:
-    printer.text(written(state))
+    printer.text(f"loads_state({dumps_state(state)!r})")
     if state.variant.name == "generated":
         printer.text(f" of\n{dumps_variant(state.variant)}")
 

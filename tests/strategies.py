@@ -36,7 +36,7 @@ from palace import (
     problems,
 )
 from palace.bundled import preset_names
-from palace.drawing import ANY_PHASE, NOT_OVER
+from palace.sampling import ANY_PHASE, NOT_OVER
 from palace.testing import any_actions, legal_actions_of, positions
 from palace.variant import DealChange, FourChange
 

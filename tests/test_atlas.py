@@ -34,7 +34,7 @@ from palace.bundled import (
     preset_names,
     variant_names,
 )
-from palace.drawing import everything
+from palace.laws import everything
 from palace.table import LEGEND, marks
 
 ROOT = Path(__file__).parents[1]

@@ -65,8 +65,8 @@ from palace import (
     why_illegal,
 )
 from palace.bundled import atlas_names
-from palace.drawing import NOT_OVER, draw_legal, draw_players, draw_position
 from palace.examples import _deals, _position
+from palace.sampling import NOT_OVER, draw_legal, draw_players, draw_position
 from palace.testing import legal_actions_of
 from palace.trials import _lowest_card
 from strategies import PRESETS, attempts, every_table, states

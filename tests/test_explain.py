@@ -43,7 +43,7 @@ from palace import (
     rules_of,
 )
 from palace.bundled import preset_names
-from palace.drawing import deck_of
+from palace.sampling import deck_of
 from strategies import variants
 from telling import MANY
 from test_keys import CASES, FILES, NAMES, gathered, is_missed, keys_of, set_back

@@ -11,7 +11,7 @@ import pytest
 
 from kinds import ALL_KINDS, REASONS, kinds_of, never
 from palace import Phase, Reason, State, Variant, apply, derive, new_game, why_illegal
-from palace.drawing import draw_attempt, draw_legal, draw_players, draw_position
+from palace.sampling import draw_attempt, draw_legal, draw_players, draw_position
 from strategies import PRESETS
 
 OFTEN = 20

@@ -40,7 +40,7 @@ from palace import (
     variant_names,
     view,
 )
-from palace.drawing import everything
+from palace.laws import everything
 from positions import PLAIN, after, at, pickled, rank, table
 from strategies import RANDOMS, every_table, states
 

@@ -35,8 +35,8 @@ from palace import (
     loads_variant,
     why_illegal,
 )
-from palace.drawing import PLAYING, everything
-from palace.laws import OF_ATTEMPTS, OF_MOVES, OF_POSITIONS, OF_VARIANTS, uphold
+from palace.laws import OF_ATTEMPTS, OF_MOVES, OF_POSITIONS, OF_VARIANTS, everything, uphold
+from palace.sampling import PLAYING
 from strategies import attempts, every_table, moves, presets, states, variants, variants_of
 from symmetry import rebuilt
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
 from palace import Phase, State, apply, legal_actions, new_game
-from palace.drawing import PLAYING, draw_legal
+from palace.sampling import PLAYING, draw_legal
 from palace.testing import positions
 from strategies import PRESETS, RANDOMS
 

@@ -37,7 +37,8 @@ from palace import (
     view,
     why_illegal,
 )
-from palace.drawing import NOT_OVER, everything, held
+from palace.laws import everything, held
+from palace.sampling import NOT_OVER
 from positions import PLAIN, after, at, may, rank, refusal, table, text
 from strategies import every_table, states
 from symmetry import rebuilt

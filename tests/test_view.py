@@ -40,7 +40,7 @@ from palace import (
     view,
     why_illegal,
 )
-from palace.drawing import draw_attempt
+from palace.sampling import draw_attempt
 from positions import PLAIN, after, at, pickled, rank, table, text
 from strategies import RANDOMS, every_table, states
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from palace import Cards, Phase, apply, distinct_actions, new_game, places
-from palace.drawing import everything, held
+from palace.laws import everything, held
 from strategies import PRESETS
 
 CUT = 5_000

@@ -6,19 +6,20 @@ broken there; nothing where it holds. They are asked of the library, and of what
 
 import pickle
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any, TypeAlias
 
 from palace.actions import Action
 from palace.automaton import copies
-from palace.cards import CARDS, Cards
+from palace.cards import CARDS, Card, Cards
 from palace.checks import problems
-from palace.drawing import everything, held, written
 from palace.errors import IllegalAction, VariantError
 from palace.explanation import explain
 from palace.files import dumps_variant, loads_variant
 from palace.legality import distinct_actions, is_legal, legal_actions
+from palace.notation import dumps_state
 from palace.refusals import why_illegal
 from palace.rules import rules_of
 from palace.state import Phase, State
@@ -55,7 +56,7 @@ class BrokenLaw(AssertionError):  # noqa: N818 - it is told as what it is
         self.variant, self.state, self.action = variant, state, action
 
     def __str__(self) -> str:
-        where = [] if self.state is None else [f"in: {written(self.state)}"]
+        where = [] if self.state is None else [f"in: {dumps_state(self.state)}"]
         what = [] if self.action is None else [f"action: {self.action}"]
         told = (f"a law is broken: {self.law}", *(f"  {each}" for each in self.breaches))
         return "\n".join([*told, *where, *what, f"rules:\n{_text(self.variant)}"])
@@ -182,6 +183,24 @@ OF_POSITIONS: Laws = {
 }
 
 # ---------------------------------------------------------------- of a legal move
+
+
+def everything(state: State) -> Counter[Card]:
+    """All cards of a state's zones, each counted, told by its public zones alone."""
+    cards: Counter[Card] = Counter(state.stock)
+    cards.update(state.pile)
+    cards.update(state.burned)
+    for seat in range(state.players):
+        cards.update(state.hands[seat])
+        cards.update(state.face_up[seat])
+        cards.update(card for card in state.face_down[seat] if card is not None)
+    return cards
+
+
+def held(state: State, seat: int) -> int:
+    """How many cards a seat has in all its zones."""
+    down = sum(card is not None for card in state.face_down[seat])
+    return len(state.hands[seat]) + len(state.face_up[seat]) + down
 
 
 def _conserved(state: State, action: Action) -> Breaches:

@@ -17,7 +17,6 @@ from palace.abilities import ABILITIES, Ability
 from palace.actions import Action
 from palace.automaton import Automaton
 from palace.deal import new_game
-from palace.drawing import ANY_PHASE, draw_attempt, draw_legal, draw_players, draw_position
 from palace.errors import PalaceError, VariantError
 from palace.examples import check_examples, load_examples
 from palace.explanation import explain
@@ -32,6 +31,7 @@ from palace.laws import (
     uphold,
 )
 from palace.meaning import doubts
+from palace.sampling import ANY_PHASE, draw_attempt, draw_legal, draw_players, draw_position
 from palace.state import Phase, State
 from palace.turn import apply
 from palace.variant import Variant

@@ -1,4 +1,4 @@
-"""Positions and actions drawn from any `Random`: one of Hypothesis, or one with a seed.
+"""Positions and actions sampled with any `Random`: one of Hypothesis, or one with a seed.
 
 A deal hardly ever reaches the end of a game in random play, so positions are drawn at every stage:
 the deck is cut up freely among the zones, and what is left over lies aside.
@@ -23,61 +23,10 @@ Seat = dict[str, list[Card | str]]
 T = TypeVar("T")
 
 
-def everything(state: State) -> Counter[Card]:
-    """All cards of a state's zones, each counted, told by its public zones alone."""
-    cards: Counter[Card] = Counter(state.stock)
-    cards.update(state.pile)
-    cards.update(state.burned)
-    for seat in range(state.players):
-        cards.update(state.hands[seat])
-        cards.update(state.face_up[seat])
-        cards.update(card for card in state.face_down[seat] if card is not None)
-    return cards
-
-
-def held(state: State, seat: int) -> int:
-    """How many cards a seat has in all its zones."""
-    down = sum(card is not None for card in state.face_down[seat])
-    return len(state.hands[seat]) + len(state.face_up[seat]) + down
-
-
 @lru_cache
 def deck_of(variant: Variant, players: int) -> tuple[Card, ...]:
     """The cards of a variant's deck."""
     return tuple(variant.deck_cards(players))
-
-
-def written(state: State) -> str:
-    """The call that builds a state anew, for a regression test."""
-    seats = [
-        {
-            "hand": str(state.hands[seat]),
-            "face_up": str(state.face_up[seat]),
-            "face_down": " ".join(str(card or "--") for card in state.face_down[seat]),
-        }
-        for seat in range(state.players)
-    ]
-    arguments: dict[str, object] = {
-        "pile": " ".join(map(str, state.pile)),
-        "stock": " ".join(map(str, state.stock)),
-        "burned": str(state.burned),
-        "to_move": state.to_move,
-        "direction": state.direction,
-        "out": state.out,
-        "resigned": state.resigned,
-        "phase": str(state.phase),
-        "dealer": state.dealer,
-        "arranged": state.arranged,
-        "turns": state.turns,
-        "requirement": str(state.requirement),
-        "burned_unseen": str(state.burned_unseen),
-        "pending": state.pending,
-        "laid_by": state.laid_by,
-        "declared": state.declared,
-    }
-    named = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
-    held = [{name: zone for name, zone in seat.items() if zone} for seat in seats]
-    return f"position({state.variant.name}, {held}, {named})"
 
 
 # ---------------------------------------------------------------- positions
