@@ -41,9 +41,25 @@ from palace.actions import (
     Play,
     parse_action,
 )
+from palace.bots import (
+    BOTS,
+    Bot,
+    CarefulBot,
+    LowestBot,
+    RandomBot,
+    SearchBot,
+    Step,
+    bot,
+    is_out_of_turn,
+    name_of,
+    offers,
+    played,
+)
 from palace.bundled import variant_names
 from palace.cards import Card, Cards, Rank, Suit
 from palace.checks import problems
+from palace.collecting import Collector, Count, LeadChanges
+from palace.comparing import Change, Comparison, compare
 from palace.deal import new_game
 from palace.differences import (
     CellDifference,
@@ -62,6 +78,7 @@ from palace.errors import (
     Reason,
     VariantError,
 )
+from palace.estimates import Mean, Share
 from palace.events import (
     EVENTS,
     Added,
@@ -109,12 +126,16 @@ from palace.json_schema import schema
 from palace.knowledge import Knowledge, determinize
 from palace.legality import LegalActions, distinct_actions, is_legal, legal_actions
 from palace.meaning import doubts
-from palace.outcome import next_dealer, next_starter, places
+from palace.outcome import next_dealer, next_starter, places, score
 from palace.position import position
 from palace.refusals import why_illegal
+from palace.repetition import first_repeat
 from palace.rules import Rules, rules_of
+from palace.simulation import Game, Simulation, SimulationError, Tally, replayed, simulate
 from palace.state import Pending, Phase, State
 from palace.stepping import step
+from palace.tabulating import games_csv, summary_json
+from palace.testing_bots import check_bot
 from palace.turn import apply
 from palace.variant import (
     Deal,
@@ -139,6 +160,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "ABILITIES",
+    "BOTS",
     "EVENTS",
     "Ability",
     "Action",
@@ -148,17 +170,23 @@ __all__ = [
     "Arranged",
     "Asked",
     "Began",
+    "Bot",
     "Burn",
     "Burned",
     "Call",
     "Card",
     "Cards",
+    "CarefulBot",
     "Cell",
     "CellDifference",
     "Chance",
+    "Change",
     "Choose",
     "ChooseNext",
     "Chosen",
+    "Collector",
+    "Comparison",
+    "Count",
     "Cover",
     "Deal",
     "DealChange",
@@ -180,6 +208,7 @@ __all__ = [
     "Flipped",
     "Four",
     "FourChange",
+    "Game",
     "Give",
     "Given",
     "Goes",
@@ -189,6 +218,7 @@ __all__ = [
     "Invisible",
     "KeyDifference",
     "Knowledge",
+    "LeadChanges",
     "Leaves",
     "Left",
     "LegalActions",
@@ -196,6 +226,8 @@ __all__ = [
     "LookedAway",
     "Lost",
     "Lower",
+    "LowestBot",
+    "Mean",
     "Move",
     "NotationError",
     "On",
@@ -214,6 +246,7 @@ __all__ = [
     "Players",
     "PositionError",
     "Problem",
+    "RandomBot",
     "Rank",
     "RankRules",
     "Reason",
@@ -224,15 +257,21 @@ __all__ = [
     "Reversed",
     "Row",
     "Rules",
+    "SearchBot",
     "SeatZones",
     "SentenceDifference",
+    "Share",
+    "Simulation",
+    "SimulationError",
     "Skip",
     "Skipped",
     "Span",
     "Start",
     "State",
+    "Step",
     "Suit",
     "TableCards",
+    "Tally",
     "Then",
     "TookFaceUp",
     "Turn",
@@ -241,7 +280,10 @@ __all__ = [
     "VariantError",
     "View",
     "apply",
+    "bot",
+    "check_bot",
     "check_examples",
+    "compare",
     "derive",
     "determinize",
     "diff",
@@ -250,24 +292,34 @@ __all__ = [
     "dump_variant",
     "dumps_variant",
     "explain",
+    "first_repeat",
     "follow",
+    "games_csv",
     "is_legal",
+    "is_out_of_turn",
     "legal_actions",
     "load_examples",
     "load_variant",
     "loads_variant",
+    "name_of",
     "new_game",
     "next_dealer",
     "next_starter",
+    "offers",
     "parse_action",
     "places",
+    "played",
     "position",
     "problems",
     "redact",
     "register",
+    "replayed",
     "rules_of",
     "schema",
+    "score",
+    "simulate",
     "step",
+    "summary_json",
     "variant_names",
     "view",
     "why_illegal",

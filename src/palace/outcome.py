@@ -19,11 +19,38 @@ def places(state: State) -> tuple[int, ...]:
     """
     if not _is_decided(state):
         return ()
+    left, last = _places_of_left(state), _last_place(state)
+    return tuple(left.get(seat, last) for seat in range(state.players))
+
+
+def score(state: State, seat: int) -> float | None:
+    """How a game has come out for a seat, known as soon as nothing can change it.
+
+    Args:
+        state: a state.
+        seat: the seat.
+
+    Returns:
+        1.0 for the first place down to 0.0 for the last, those between evenly spaced; 0.5 for an
+        unfinished game, which counts for nobody; None while it is open.
+    """
+    left, last = _places_of_left(state), _last_place(state)
+    if state.unfinished:
+        return 0.5
+    if state.phase is not Phase.OVER and seat not in left:
+        return None
+    return (last - left.get(seat, last)) / (last - 1)
+
+
+def _places_of_left(state: State) -> dict[int, int]:
+    """The places of the seats that have left."""
     result, players = state.variant.end.result, state.players
-    last = 2 if result == "winner" else players
     shared = {"loser": 1, "winner_and_loser": 2, "winner": 2, "places": players}[result]
-    left = {seat: min(place, shared) for place, seat in enumerate(state.out, start=1)}
-    return tuple(left.get(seat, last) for seat in range(players))
+    return {seat: min(place, shared) for place, seat in enumerate(state.out, start=1)}
+
+
+def _last_place(state: State) -> int:
+    return 2 if state.variant.end.result == "winner" else state.players
 
 
 def next_dealer(state: State) -> int:
