@@ -59,9 +59,9 @@ from palace.bots import (
 from palace.bundled import variant_names
 from palace.cards import Card, Cards, Rank, Suit
 from palace.checks import problems
-from palace.converting import make_converter
 from palace.collecting import Collector, Count, LeadChanges
 from palace.comparing import Change, Comparison, compare
+from palace.converting import make_converter
 from palace.deal import new_game
 from palace.differences import (
     CellDifference,
@@ -230,8 +230,8 @@ __all__ = [
     "Flipped",
     "Four",
     "FourChange",
-    "GameResult",
     "Game",
+    "GameResult",
     "Give",
     "Given",
     "Goes",
@@ -358,9 +358,9 @@ __all__ = [
     "replayed",
     "rules_of",
     "schema",
-    "state_problems",
     "score",
     "simulate",
+    "state_problems",
     "step",
     "summary_json",
     "variant_names",
