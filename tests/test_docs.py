@@ -1,7 +1,7 @@
 """README.md and docs/ say what is so: their code is run, and what it prints is compared.
 
 Python blocks of a page share their names and run, as the shell blocks do, in a fresh folder. A TOML
-block with a title is a file there. A text block right after a block is what that prints.
+or Python block with a title is a file there. A text block right after a block is what that prints.
 """
 
 import os
@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 from unittest.mock import patch
 
@@ -104,6 +105,8 @@ def run_shell(command: str) -> str:
 
 def run(block: Block, names: dict[str, Any]) -> str | None:
     """What a block prints; None where that need not be shown."""
+    if block.title:
+        Path(block.title).write_text(block.text, encoding="utf-8")
     if block.language == "python":
         return run_python(block, names)
     if block.language == "sh" and block.marker not in SET_UP:
@@ -111,14 +114,16 @@ def run(block: Block, names: dict[str, Any]) -> str | None:
         return said if block.shown is not None else None
     if block.language == "toml":
         tomllib.loads(block.text)
-        if block.title:
-            Path(block.title).write_text(block.text, encoding="utf-8")
     return None
 
 
 @each_page
-def test_what_a_page_shows_is_what_comes(page: Path, folder: Path) -> None:
-    names: dict[str, Any] = {"__name__": page.stem}
+def test_what_a_page_shows_is_what_comes(
+    page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = ModuleType(page.stem)  # one that is there, so that its classes can be pickled
+    monkeypatch.setitem(sys.modules, page.stem, module)
+    names = vars(module)
     for block in blocks(page):
         if block.marker not in SET_UP:
             assert (block.text, run(block, names) or None) == (block.text, block.shown)

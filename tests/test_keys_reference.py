@@ -18,6 +18,8 @@ from palace.language import (
     Key,
     ListOf,
     Number,
+    WordOrTable,
+    Words,
     examples_file,
     variant_file,
     walk,
@@ -71,6 +73,19 @@ def test_a_file_of_examples_has_two_keys() -> None:
 def test_a_key_says_what_it_is(key: Key) -> None:
     assert re.fullmatch(r"[A-Z0-9`].*\.", key.meaning)
     assert not isinstance(key.shape, Anything)
+
+
+NOT_EXPLAINED = ("format", "examples[].then.reason")
+"""The version, and the codes of refusals, which api.md lists."""
+
+
+@pytest.mark.parametrize("key", KEYS.values(), ids=list(KEYS))
+def test_a_key_says_what_each_of_its_words_means(key: Key) -> None:
+    shape = key.shape
+    shape = shape.word if isinstance(shape, WordOrTable) else shape
+    shape = shape.each if isinstance(shape, ListOf) else shape
+    words = shape.words if isinstance(shape, Words) and key.path not in NOT_EXPLAINED else ()
+    assert [word for word in words if f"`{word}`" not in key.meaning] == []
 
 
 @pytest.mark.parametrize("name", palace.ABILITIES)

@@ -312,6 +312,15 @@ def test_who_is_out_and_who_lost_is_said() -> None:
     assert "lost" in render.text(over)
 
 
+def test_who_resigned_is_said_and_its_cards_are_counted_as_burned() -> None:
+    left = after(at(PLAIN, "7C 8C|9C", "9D", "9H TD", pile="4C"), "0: resign")
+    for seen in (left, view(left, 1)):
+        said = texts(render.svg(seen))
+        assert "resigned, dealer" in said
+        assert said[said.index("burned") + 1] == "3"
+        assert "burned 3" in render.text(seen)
+
+
 def test_a_game_at_its_limit_is_lost_by_nobody() -> None:
     limited = table(end={"turn_limit": 1})
     over = at(limited, "7C", "8C", phase="over", turns=1, to_move=None)

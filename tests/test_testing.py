@@ -219,11 +219,15 @@ def test_positions_are_of_the_phases_that_are_asked_for(data: DataObject) -> Non
 # ---------------------------------------------------------------- what does not
 
 
+def _one_more(value: int) -> int:
+    return value + 1
+
+
 @frozen
 class Forgetful(Ability):
     """An ability whose values change whenever they are read."""
 
-    times: int = field(default=1, converter=lambda value: value + 1)
+    times: int = field(default=1, converter=_one_more)
 
 
 @frozen

@@ -42,9 +42,25 @@ from palace.actions import (
     Resign,
     parse_action,
 )
+from palace.bots import (
+    BOTS,
+    Bot,
+    CarefulBot,
+    LowestBot,
+    RandomBot,
+    SearchBot,
+    Step,
+    bot,
+    is_out_of_turn,
+    name_of,
+    offers,
+    played,
+)
 from palace.bundled import variant_names
 from palace.cards import Card, Cards, Rank, Suit
 from palace.checks import problems
+from palace.collecting import Collector, Count, LeadChanges
+from palace.comparing import Change, Comparison, compare
 from palace.converting import make_converter
 from palace.deal import new_game
 from palace.differences import (
@@ -66,6 +82,7 @@ from palace.errors import (
     RecordError,
     VariantError,
 )
+from palace.estimates import Mean, Share
 from palace.events import (
     EVENTS,
     Added,
@@ -115,7 +132,7 @@ from palace.knowledge import Knowledge, determinize
 from palace.legality import LegalActions, distinct_actions, is_legal, legal_actions
 from palace.meaning import doubts
 from palace.notation import dumps_state, loads_state, loads_view, state_problems
-from palace.outcome import next_dealer, next_starter, places
+from palace.outcome import next_dealer, next_starter, places, score
 from palace.position import position
 from palace.record import (
     Record,
@@ -126,6 +143,7 @@ from palace.record import (
     new_record,
 )
 from palace.refusals import why_illegal
+from palace.repetition import first_repeat
 from palace.rules import Rules, rules_of
 from palace.session import (
     GameResult,
@@ -135,8 +153,11 @@ from palace.session import (
     load_session,
     loads_session,
 )
+from palace.simulation import Game, Simulation, SimulationError, Tally, replayed, simulate
 from palace.state import Pending, Phase, State
 from palace.stepping import step
+from palace.tabulating import games_csv, summary_json
+from palace.testing_bots import check_bot
 from palace.turn import apply
 from palace.variant import (
     Deal,
@@ -161,6 +182,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "ABILITIES",
+    "BOTS",
     "EVENTS",
     "Ability",
     "Action",
@@ -170,17 +192,23 @@ __all__ = [
     "Arranged",
     "Asked",
     "Began",
+    "Bot",
     "Burn",
     "Burned",
     "Call",
     "Card",
     "Cards",
+    "CarefulBot",
     "Cell",
     "CellDifference",
     "Chance",
+    "Change",
     "Choose",
     "ChooseNext",
     "Chosen",
+    "Collector",
+    "Comparison",
+    "Count",
     "Cover",
     "Deal",
     "DealChange",
@@ -202,6 +230,7 @@ __all__ = [
     "Flipped",
     "Four",
     "FourChange",
+    "Game",
     "GameResult",
     "Give",
     "Given",
@@ -212,6 +241,7 @@ __all__ = [
     "Invisible",
     "KeyDifference",
     "Knowledge",
+    "LeadChanges",
     "Leaves",
     "Left",
     "LegalActions",
@@ -219,6 +249,8 @@ __all__ = [
     "LookedAway",
     "Lost",
     "Lower",
+    "LowestBot",
+    "Mean",
     "Move",
     "NotationError",
     "On",
@@ -237,6 +269,7 @@ __all__ = [
     "Players",
     "PositionError",
     "Problem",
+    "RandomBot",
     "Rank",
     "RankRules",
     "Reason",
@@ -251,16 +284,22 @@ __all__ = [
     "Reversed",
     "Row",
     "Rules",
+    "SearchBot",
     "SeatZones",
     "SentenceDifference",
     "Session",
+    "Share",
+    "Simulation",
+    "SimulationError",
     "Skip",
     "Skipped",
     "Span",
     "Start",
     "State",
+    "Step",
     "Suit",
     "TableCards",
+    "Tally",
     "Then",
     "TookFaceUp",
     "Turn",
@@ -269,7 +308,10 @@ __all__ = [
     "VariantError",
     "View",
     "apply",
+    "bot",
+    "check_bot",
     "check_examples",
+    "compare",
     "derive",
     "determinize",
     "diff",
@@ -284,8 +326,11 @@ __all__ = [
     "dumps_state",
     "dumps_variant",
     "explain",
+    "first_repeat",
     "follow",
+    "games_csv",
     "is_legal",
+    "is_out_of_turn",
     "legal_actions",
     "load_examples",
     "load_record",
@@ -297,20 +342,27 @@ __all__ = [
     "loads_variant",
     "loads_view",
     "make_converter",
+    "name_of",
     "new_game",
     "new_record",
     "next_dealer",
     "next_starter",
+    "offers",
     "parse_action",
     "places",
+    "played",
     "position",
     "problems",
     "redact",
     "register",
+    "replayed",
     "rules_of",
     "schema",
+    "score",
+    "simulate",
     "state_problems",
     "step",
+    "summary_json",
     "variant_names",
     "view",
     "why_illegal",

@@ -16,6 +16,8 @@ from palace.errors import PalaceError
 
 Counting = Literal["each", "once"]
 """Whether every card of a play counts, or the play once however many cards it has."""
+Turning = Literal["each", "once", "pair_again"]
+"""The same of cards that turn the direction; or a pair gives another turn instead."""
 Wrapping = Literal["stop", "with_self", "without_self"]
 """Where as many skips as opponents, or more, come to: back to the player, or round and round."""
 TwoPlayers = Literal["turn", "skip"]
@@ -79,7 +81,7 @@ class Effects:
         lead: after a burn, what the same player may lead.
         skips: whether players are passed over, and whether each card counts.
         wrap: where more skips than opponents come to.
-        reverses: whether the direction turns, and whether each card counts.
+        reverses: whether the direction turns, and how the cards count.
         two_players: what a reverse does while two players are left.
         flips: the order of ranks is turned round from now on, and until when.
         repeats: what the card beneath causes is caused again.
@@ -98,7 +100,7 @@ class Effects:
     lead: Lead = "free"
     skips: Counting | None = None
     wrap: Wrapping = "stop"
-    reverses: Counting | None = None
+    reverses: Turning | None = None
     two_players: TwoPlayers = "turn"
     flips: Until | None = None
     repeats: bool = False
@@ -341,8 +343,8 @@ class FlipOrder(Ability):
     """Turns the order of ranks round, and it stays so.
 
     Attributes:
-        until: another flip turns it back; so does a card that anything may follow (`reset`), or a
-            pile that is picked up (`picked_up`).
+        until: only another flip turns it back (`flipped_back`), or so does a card that anything may
+            follow (`reset`), or a pile that is picked up (`picked_up`).
     """
 
     until: Until = "flipped_back"
@@ -461,7 +463,8 @@ class Skip(Ability):
     Attributes:
         count: one player for `each` card, or one however many are laid (`once`).
         wrap: with as many skips as opponents or more, the same player moves again (`stop`), or
-            the count goes round and round, with the player as a seat (`with_self`) or without.
+            the count goes round and round, with the player as a seat (`with_self`) or without
+            (`without_self`).
     """
 
     count: Counting = "each"
@@ -479,12 +482,13 @@ class Reverse(Ability):
     """Turns the direction of play (ruling 14).
 
     Attributes:
-        count: `each` card turns it, so that an even number changes nothing, or the play `once`.
+        count: `each` card turns it, so that an even number changes nothing, or the play `once`, or
+            a card alone, while a pair gives another turn and more do nothing (`pair_again`).
         two_players: while two players are left it turns all the same, which changes nothing in
             the order of turns (`turn`), or it acts as a skip instead (`skip`).
     """
 
-    count: Counting = "each"
+    count: Turning = "each"
     two_players: TwoPlayers = "turn"
 
     @property

@@ -10,19 +10,20 @@ from io import TextIOWrapper
 from pathlib import Path
 from random import Random
 
-from palace import __version__
+from palace import __version__, simulate_command
 from palace.actions import Action
 from palace.bundled import variant_names
 from palace.deal import new_game
 from palace.differences import diff
 from palace.documents import Document, read_document
-from palace.errors import Doubt, PositionError, VariantError
+from palace.errors import Doubt, PalaceError, PositionError, VariantError
 from palace.examples import check_examples, examples_of
 from palace.explanation import explain
 from palace.files import dumps_variant, find, load_variant
 from palace.json_schema import schema_text
 from palace.meaning import doubts
 from palace.rules import rules_of
+from palace.simulation import SimulationError
 from palace.starter import SCHEMA, starter
 from palace.state import Phase
 from palace.table import LEGEND, follow_table
@@ -83,11 +84,15 @@ def _parser() -> ArgumentParser:
     check.add_argument("files", nargs="+", metavar="FILE", help="a variant or examples file")
     text = "play N random and N lowest-card games at each player count, and see whether they end"
     check.add_argument("--play", type=_number, default=0, metavar="N", help=text)
-    simulate = command("simulate", _simulate, "Play random games and count how they ended.")
+    simulate = command(
+        "simulate", _simulate, "Play games at random, or of bots, and count how they ended."
+    )
     simulate.add_argument("variant", metavar="NAME_OR_FILE", help="a preset's name or a file")
-    simulate.add_argument("--players", type=_number, default=4, metavar="N", help="seats (4)")
+    text = "seats (4, or one for each bot)"
+    simulate.add_argument("--players", type=_number, metavar="N", help=text)
     simulate.add_argument("--games", type=_number, default=100, metavar="N", help="games (100)")
     simulate.add_argument("--seed", type=int, default=0, metavar="N", help="seed (0)")
+    simulate_command.add_options(simulate, _number)
     new = command("new", _new, "Write a file to start from: every key and what it means.")
     new.add_argument("file", metavar="FILE", help="the variant file, its name ends in .toml")
     new.add_argument("--force", action="store_true", help="replace a file that is there")
@@ -220,7 +225,9 @@ def _simulate(arguments: Namespace) -> int:
     variant = _load(arguments.variant)
     if isinstance(variant, int):
         return variant
-    players, games, seed = arguments.players, arguments.games, arguments.seed
+    if simulate_command.asks_for_bots(arguments):
+        return _simulate_bots(variant, arguments)
+    players, games, seed = simulate_command.seats(arguments), arguments.games, arguments.seed
     winner_only = variant.end.result == "winner"
     told: Counter[int | None] = Counter()
     actions = unfinished = lost_cards = 0
@@ -244,6 +251,15 @@ def _simulate(arguments: Namespace) -> int:
     print(f"unfinished: {unfinished}")
     print(f"cards conserved: {'no' if lost_cards else 'yes'}")
     return FELL_SHORT if lost_cards else FINE
+
+
+def _simulate_bots(variant: Variant, arguments: Namespace) -> int:
+    try:
+        print(simulate_command.simulated(variant, arguments))
+    except PalaceError as error:
+        _complain(error)
+        return FELL_SHORT if isinstance(error, SimulationError) else BAD_USE
+    return FINE
 
 
 def _drawn_by(random: Random) -> Callable[[tuple[Action, ...]], Action]:

@@ -70,7 +70,7 @@ class Then:
         phase: `arrange`, `play` or `over`.
         starter: the seat that starts, in an example with a deck.
         legal: false: the last move is refused and changes nothing.
-        reason: the code of that refusal.
+        reason: the code of that refusal, as in `does_not_beat`.
         may: moves that are legal.
         may_not: moves that are not.
         legal_moves: all the moves that are legal, every choice of suits written out.
@@ -111,17 +111,17 @@ class Example:
     Attributes:
         name: what the example shows.
         then: what must hold after the moves.
-        moves: actions as text, each of the seat then to move unless it names one.
+        moves: actions as text, each of the seat then to move unless it names one; left out: none.
         seats: the zones of each seat.
-        pile: the pile, the bottom card first.
-        stock: the stock, the next card first.
-        to_move: the seat to move.
-        direction: 1 clockwise, -1 the other way.
-        out: the seats that have left.
-        resigned: the seats that have resigned.
-        phase: `arrange`, `play` or `over`.
-        dealer: the seat that dealt, or deals.
-        turns: turns played so far, where the variant limits them.
+        pile: the pile, the bottom card first; left out: empty.
+        stock: the stock, the next card first; left out: empty.
+        to_move: the seat to move; left out: 0.
+        direction: 1 clockwise, -1 the other way; left out: 1.
+        out: the seats that have left; left out: nobody.
+        resigned: the seats that have resigned; left out: nobody.
+        phase: `arrange`, `play` or `over`; left out: `play`.
+        dealer: the seat that dealt, or deals; left out: 0.
+        turns: turns played so far, where the variant limits them; left out: 0.
         requirement: what must be beaten, where the pile does not tell.
         deck: instead of zones, cards in dealing order.
         players: with a deck, the number of seats.

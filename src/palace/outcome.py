@@ -21,14 +21,48 @@ def places(state: State) -> tuple[int, ...]:
     """
     if not _is_decided(state):
         return ()
-    result, players = state.variant.end.result, state.players
-    shared = {"loser": 1, "winner_and_loser": 2, "winner": 2, "places": players}[result]
-    placed = dict.fromkeys(state.active, min(len(state.out) + 1, shared))
-    placed |= {seat: min(place, shared) for place, seat in enumerate(state.out, start=1)}
-    placed |= {seat: players - place for place, seat in enumerate(state.resigned)}
+    known, shared = _known_places(state), _shared_place(state)
+    placed = dict.fromkeys(state.active, min(len(state.out) + 1, shared)) | known
     if state.loser is not None:
-        placed[state.loser] = players
-    return tuple(placed[seat] for seat in range(players))
+        placed[state.loser] = state.players
+    return tuple(placed[seat] for seat in range(state.players))
+
+
+def score(state: State, seat: int) -> float | None:
+    """How a game has come out for a seat, known as soon as nothing can change it.
+
+    Args:
+        state: a state.
+        seat: the seat.
+
+    Returns:
+        1.0 for the first place down to 0.0 for the last, those between evenly spaced; 0.5 for an
+        unfinished game, which counts for nobody; None while it is open.
+    """
+    known, last = _known_places(state), _last_place(state)
+    if state.unfinished:
+        return 0.5
+    if state.phase is not Phase.OVER and seat not in known:
+        return None
+    place = places(state)[seat] if state.phase is Phase.OVER else known[seat]
+    return (last - place) / (last - 1)
+
+
+def _known_places(state: State) -> dict[int, int]:
+    """The places of the seats that have left, and of those that have resigned: the last ones."""
+    shared = _shared_place(state)
+    left = {seat: min(place, shared) for place, seat in enumerate(state.out, start=1)}
+    return left | {seat: state.players - place for place, seat in enumerate(state.resigned)}
+
+
+def _shared_place(state: State) -> int:
+    """The place that all share who come to it or after it, but for the last."""
+    shared = {"loser": 1, "winner_and_loser": 2, "winner": 2, "places": state.players}
+    return shared[state.variant.end.result]
+
+
+def _last_place(state: State) -> int:
+    return 2 if state.variant.end.result == "winner" and not state.resigned else state.players
 
 
 def next_dealer(state: State) -> int:

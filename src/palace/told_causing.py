@@ -30,6 +30,11 @@ def _reverses(variant: Variant, rank: Rank, effects: Effects) -> Iterator[str]:
         yield "{a} turns the direction of play"
     elif effects.reverses == "once":
         yield "{many} turn the direction of play once, however many are laid together"
+    elif effects.reverses == "pair_again":
+        yield (
+            "{a} laid alone turns the direction of play; whoever lays two together has another "
+            "turn at once instead, and plays on them or takes the pile; more do nothing"
+        )
     else:
         yield "{a} turns the direction of play; several turn it once each: two change nothing"
     yield _TWO_PLAYERS[effects.two_players]

@@ -89,7 +89,7 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
             pile, pile_cards = b"", 0
         elif effects is not NO_EFFECTS:
             frame, skips = directed(effects, len(laid), frame)
-            again = effects.another
+            again = effects.another or _is_pair_again(effects, len(laid), frame)
 
     # replenish
     if draw_to and stock:
@@ -269,11 +269,17 @@ def directed(effects: Effects, cards: int, frame: Frame) -> tuple[Frame, int]:
         turns = cards if effects.reverses == "each" else 1
         if effects.two_players == "skip" and len(frame.face_up) - len(frame.gone) == 2:
             skips += turns
-        elif turns % 2:
+        elif turns % 2 and (effects.reverses != "pair_again" or cards == 1):
             frame = evolve(frame, direction=-frame.direction)
     if effects.skips:
         skips += cards if effects.skips == "each" else 1
     return frame, skips
+
+
+def _is_pair_again(effects: Effects, cards: int, frame: Frame) -> bool:
+    """Whether a pair gives another turn instead of turning the direction, among three or more."""
+    left = len(frame.face_up) - len(frame.gone)
+    return effects.reverses == "pair_again" and cards == 2 and left > 2
 
 
 def _after_skips(frame: Frame, seat: int, skips: int, wrap: Wrapping) -> int:

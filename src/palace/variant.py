@@ -206,7 +206,8 @@ class Deal:
         face_up: cards that lie face up before each player when play begins, 8 or fewer.
         hand: cards in each hand when play begins.
         replenish_to: the hand's size up to which a player draws after a play from the hand.
-        replenish: whether a player draws after a play, or at the start of the next turn.
+        replenish: whether a player draws at once (`after_play`), or before the next turn
+            (`at_turn_start`).
         add_drawn: drawn cards of the rank just laid may be added at once.
         stock: the most cards left as stock after the deal, the others lie aside; left out: all.
         rest: what is left after the deal is the `stock`, or is dealt out to the `hands` as far as
@@ -249,11 +250,12 @@ class Start:
             the first seat from the dealer's left (`seat`), or the holder of the `most` cards of
             it; `dealers_left` and `dealers_right` ask for no rank.
         zones: where the rank is looked for: among the cards that lie face up and, where nobody has
-            it there, in the hands (`face_up_then_hand`), in one of the two, or in both at once.
+            it there, in the hands (`face_up_then_hand`), in one of the two (`face_up`, `hand`), or
+            in both at once (`face_up_and_hand`).
         judged: as dealt (`deal`), or after arranging (`arranged`).
         ranks: the ranks that are tried, in this order; empty: the variant's order.
-        suits: the order in which the suits of one rank are tried, before those that it does not
-            name; empty: suits are alike.
+        suits: the order in which the suits of one rank are tried, of `clubs`, `diamonds`, `hearts`
+            and `spades`, before those that it does not name; empty: suits are alike.
         ties: among several holders starts the first `seat` from the dealer's left, or the one
             whose next card of those tried comes first (`next_card`), and then the seat.
         lead: what the starter must lead where the hand holds it: anything (`free`), cards of the
@@ -301,7 +303,8 @@ class Four:
         by_players: another size at some player counts, as with two packs: `[four.by_players.6-10]`.
         through: ranks that may lie between equal cards in a row; they do not count.
         again: the same player has a new turn; false: the next player leads.
-        lead: what that player may lead: anything (`free`), the burned rank or higher, or `higher`.
+        lead: what that player may lead: anything (`free`), the burned rank or higher
+            (`equal_or_higher`), or only higher ranks (`higher`).
         on_anything: four or more laid together go on whatever lies there.
     """
 
@@ -414,7 +417,8 @@ class RankRules:
 
     Attributes:
         abilities: what its cards do; empty takes away what a parent says.
-        on: where its cards may be laid.
+        on: where its cards may be laid: a table, or a word for its `rule`: on `anything`, only
+            `in_order`, or as the rank's abilities say (`by_ability`).
         sets: whether several of them may be laid together, where the variant has sets at all.
     """
 
@@ -452,22 +456,24 @@ class Variant:
     """The rules of one table, key for key as in its file; a key left out is `selected`'s.
 
     Attributes:
-        name: what the table's rules are called.
+        name: what the table's rules are called; a file that leaves it out is called as the file.
         summary: one line about them.
         order: the ranks in ascending order; one left out cannot be beaten or beat by rank.
-        beat: what a card must be, measured against the effective top.
+        beat: what a card must be, measured against the effective top: `equal_or_higher`,
+            `higher`, `equal_or_lower` or `lower`.
         sets: several cards of one rank may be laid together.
         set_limit: the most cards of one rank that may be laid together; 0: no limit.
         straights: the fewest cards of ranks that follow each other in the order, one of each, that
             may be laid together; the first must go on the pile, each lies on the one before, and
             all but the last must cause nothing; 0: never.
         straight_limit: the most cards of a straight.
-        match: where two or more cards were laid before, the next play must have `at_least` as
-            many, or `exactly`; cards that go on anything are exempt.
+        match: where two or more cards were laid before, the next play may have any number
+            (`never`), or must have `at_least` as many, or `exactly`; cards that go on anything are
+            exempt.
         equal_lock: after so many plays of one rank in a row only that rank may follow, and cards
             that go on anything; 0: never.
         suits: whether a card that does not go on anything must also match the top card's `colour`
-            or `suit`.
+            or `suit`, or suits are `ignored`.
         arrange: before play hand and face-up cards may be exchanged (`free`), or not (`none`), or
             the face-up cards are chosen from cards that were all dealt unseen (`from_hand`).
         arrange_order: the seats arrange in `any` order, or one after another
@@ -479,8 +485,8 @@ class Variant:
             (`when_unable`), or `always`; only while stock lasts.
         chance_card: the chance's card goes onto the `pile`, or into the `hand` of the player, who
             then goes on.
-        out_of_turn: any player may at any time add equal cards to the top card: never, where that
-            makes `four` on top, or always (`equal`); play goes on from there.
+        out_of_turn: any player may at any time add equal cards to the top card: `never`, where
+            that makes `four` on top, or always (`equal`); play goes on from there.
         players: how many may play.
         deck: the cards.
         deal: who gets what.

@@ -36,12 +36,9 @@ def middle(scene: Scene, width: float, paint: Palette) -> Drawing:
 
 
 def _direction(scene: Scene, width: float, paint: Palette) -> Drawing:
-    word, name = (
-        ("clockwise", "direction") if scene.clockwise else ("counterclockwise", "returning")
-    )
-    text = line(word, paint["soft"], width / 2 + 9, FONT - 1, anchor="middle")
-    x = width / 2 + 9 - len(word) * 3.1 - 14
-    return Drawing(width, FONT + 3, symbol(name, x, FONT / 2 + 0.5, 13, paint["line"]) + text)
+    text = line(scene.way, paint["soft"], width / 2 + 9, FONT - 1, anchor="middle")
+    x = width / 2 + 9 - len(scene.way) * 3.1 - 14
+    return Drawing(width, FONT + 3, symbol(scene.way, x, FONT / 2 + 0.5, 13, paint["line"]) + text)
 
 
 def _zones(scene: Scene, width: float, paint: Palette) -> Drawing:

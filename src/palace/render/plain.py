@@ -26,9 +26,7 @@ def written(scene: Scene, width: int) -> str:
     found += [*(line for seat in others for line in _seat(seat, width)), ""]
     found += _wrapped(_pile(scene), width, 2)
     counts = f"stock {scene.stock}, burned {scene.burned}"
-    found += _wrapped(
-        f"{counts}, {'clockwise' if scene.clockwise else 'counterclockwise'}", width, 2
-    )
+    found += _wrapped(f"{counts}, {scene.way}", width, 2)
     if scene.asked:
         goes = " ".join(_goes(each) for each in scene.ranks if each.suits)
         found += _wrapped(f"{scene.asked}: {goes or 'nothing goes'}", width, 2)

@@ -84,6 +84,11 @@ class Scene:
     asked: str
     ranks: tuple[Goes, ...]
 
+    @property
+    def way(self) -> str:
+        """The direction in a word."""
+        return "clockwise" if self.clockwise else "counterclockwise"
+
 
 def scene(seen: Seen, seat: int | None = None) -> Scene:
     """What a state or a view shows.
@@ -107,7 +112,7 @@ def scene(seen: Seen, seat: int | None = None) -> Scene:
         seats=tuple(_seat(seen, number) for number in (*numbers[first:], *numbers[:first])),
         pile=seen.pile,
         stock=seen.stock_count if isinstance(seen, View) else len(seen.stock),
-        burned=len(seen.burned),
+        burned=len(seen.burned) + (seen.burned_unseen if isinstance(seen, View) else 0),
         clockwise=seen.direction == 1,
         asked=requirement,
         ranks=_ranks(seen.rules, seen) if requirement else (),

@@ -48,6 +48,8 @@ def remarks(seen: State | View, seat: int) -> tuple[str, ...]:
     said = []
     if seat in seen.out:
         said.append(f"out, {_ordinal(seen.out.index(seat) + 1)}")
+    elif seat in seen.resigned:
+        said.append("resigned")
     elif seen.phase is Phase.ARRANGE:
         said.append("ready" if seat in seen.arranged else "arranging")
     elif seen.phase is Phase.OVER and seat == seen.loser:

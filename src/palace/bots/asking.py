@@ -1,0 +1,138 @@
+"""What a bot is, who is asked in which order, and a game that bots play.
+
+A bot sees a `View` and the actions that it may take: never the state.
+"""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Protocol, TypeAlias
+
+from attrs import frozen
+
+from palace.actions import Action
+from palace.errors import PalaceError
+from palace.events import Event
+from palace.legality import distinct_actions
+from palace.state import Phase, State
+from palace.stepping import step
+from palace.view import View, view
+
+LONGEST_GAME = 10_000
+"""Actions after which a game of bots is cut, where nothing else is said."""
+
+
+class Bot(Protocol):
+    """A player: anything with this one method. A frozen value can be sent to other processes."""
+
+    def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action | None:
+        """What the seat of a view does.
+
+        Args:
+            view: what the seat sees.
+            actions: what it may do, one or more, as `view.distinct_actions()` lists it.
+            rng: where all random numbers have to come from, so that a game can be repeated.
+
+        Returns:
+            One of the actions, or another that is legal for the seat; out of turn None lets the
+            turn go on.
+        """
+
+
+def is_out_of_turn(view: View) -> bool:
+    """Whether a seat is asked for a play out of its turn, which it need not make.
+
+    Args:
+        view: what the seat sees.
+    """
+    return view.phase is Phase.PLAY and view.to_move != view.seat
+
+
+Offer: TypeAlias = tuple[int, tuple[Action, ...]]
+"""A seat, and what it may do."""
+
+
+def offers(state: State) -> tuple[Offer, ...]:
+    """Who is asked in a state, in this order, until one acts.
+
+    While arranging that is the first seat that has not arranged. While playing it is the seat to
+    move; before it those that may lay cards out of turn, in the order of play.
+
+    Args:
+        state: the state.
+
+    Returns:
+        The seats with their distinct actions; empty when the game is over.
+    """
+    if state.phase is Phase.OVER:
+        return ()
+    actions = distinct_actions(state)
+    if state.phase is Phase.ARRANGE:
+        first = actions[0].seat
+        return ((first, tuple(each for each in actions if each.seat == first)),)
+    mover: int = state.to_move  # type: ignore[assignment] # somebody is to move while playing
+    if actions[-1].seat == mover:  # plays out of turn come last
+        return ((mover, actions),)
+    by_seat: dict[int, list[Action]] = {}
+    for action in actions:
+        by_seat.setdefault(action.seat, []).append(action)
+    after = sorted(by_seat, key=lambda seat: ((seat - mover) * state.direction - 1) % state.players)
+    return tuple((seat, tuple(by_seat[seat])) for seat in after)
+
+
+@frozen
+class Step:
+    """One action of a game.
+
+    Attributes:
+        before: the state in which it was taken.
+        action: the action.
+        after: the state that it made.
+        events: what happened, with every card in it.
+    """
+
+    before: State
+    action: Action
+    after: State
+    events: tuple[Event, ...]
+
+
+def played(
+    state: State, bots: Sequence[Bot], rngs: Sequence[Random], longest: int = LONGEST_GAME
+) -> Iterator[Step]:
+    """Let bots play a game on; it ends with the game, or when it is cut.
+
+    Args:
+        state: where the game stands.
+        bots: a bot for each seat.
+        rngs: for each seat where its bot's random numbers come from.
+        longest: the most actions that are played.
+
+    Yields:
+        Each action, with the states before and after it, and what happened.
+
+    Raises:
+        IllegalAction: a bot chose an action that is not legal.
+        PalaceError: a bot chose none, or one of another seat.
+    """
+    for _ in range(longest):
+        if state.phase is Phase.OVER:
+            return
+        action = _asked(state, bots, rngs)
+        after, events = step(state, action)
+        yield Step(state, action, after, events)
+        state = after
+
+
+def _asked(state: State, bots: Sequence[Bot], rngs: Sequence[Random]) -> Action:
+    """The action of the first seat that acts."""
+    for seat, actions in offers(state):
+        seen = view(state, seat)
+        action = bots[seat].choose(seen, actions, rngs[seat])
+        if action is None and is_out_of_turn(seen):
+            continue
+        if action is None or getattr(action, "seat", seat) != seat:
+            raise PalaceError(
+                f"the bot of seat {seat} chose {action}: it takes an action of its own"
+            )
+        return action
+    raise AssertionError(f"nobody acts: {state}")  # pragma: no cover - the seat to move does

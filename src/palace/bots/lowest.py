@@ -1,0 +1,47 @@
+"""The bot that always lays the lowest cards."""
+
+from collections.abc import Sequence
+from random import Random
+
+from attrs import frozen
+
+from palace.actions import Action, Arrange, Play
+from palace.cards import Card
+from palace.variant import Variant
+from palace.view import View
+
+
+@frozen
+class LowestBot:
+    """Lays the lowest rank that goes, as many cards as it may, and takes the pile when it must.
+
+    It leaves its table cards as they were dealt. A rank that the variant's order leaves out counts
+    as the highest. It draws no random number.
+    """
+
+    def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action:  # noqa: ARG002
+        """The lowest play; without one the first action: a flip, a chance, a pick-up, a pass."""
+        variant = view.variant
+        plays = [action for action in actions if isinstance(action, Play)]
+        if plays:
+            return min(
+                plays, key=lambda each: (_height(variant, next(iter(each.cards))), -len(each.laid))
+            )
+        return next((each for each in actions if _changes_nothing(view, each)), actions[0])
+
+    def __str__(self) -> str:
+        return "lowest"
+
+
+def _changes_nothing(view: View, action: Action) -> bool:
+    """Whether an arrangement leaves the ranks that lie face up."""
+    if not isinstance(action, Arrange):
+        return False
+    ranks = [[card.rank for card in cards] for cards in (action.face_up, view.face_up[action.seat])]
+    return ranks[0] == ranks[1]
+
+
+def _height(variant: Variant, card: Card) -> int:
+    """A card's place in the order of ranks."""
+    order = variant.order
+    return order.index(card.rank) if card.rank in order else len(order)
