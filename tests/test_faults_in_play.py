@@ -330,6 +330,24 @@ def test_fault_36_a_burner_led_burns_itself() -> None:
 # ---------------------------------------------------------------- turn order, skip, direction
 
 
+def test_fault_37_a_joker_counts_as_the_rank_that_it_is_laid_as() -> None:
+    """Joker declared as a rank completes the four."""
+    wild = table(
+        rank(
+            "joker",
+            {"name": "wild", "as_ranks": ["3", "4", "6", "7", "8", "9", "J", "Q", "K", "A"]},
+        ),
+        deck={"jokers": 2},
+    )
+    seats = ("6H *R 4D | 9C 9D 9H | 7C 7D 7H", "KH 3S 9S | 8C 8D 8H | JC JD JH")
+    start = at(wild, *seats, pile="6C 6D")
+    burned = after(start, "play 6H *R as 6")
+    assert (text(burned.burned), burned.to_move) == ("6C 6D 6H *R", 0)
+    assert refusal(start, "play *R as T") == Reason.NOT_WILD
+    with pytest.raises(palace.IllegalAction, match="3, 4, 6"):
+        after(start, "play *R as T")
+
+
 def test_fault_38_whoever_burns_with_the_last_card_is_out_and_the_next_leads() -> None:
     """Burning with the last card strands the turn."""
     start = at(

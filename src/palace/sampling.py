@@ -63,6 +63,8 @@ def draw_position(random: Random, variant: Variant, phases: Sequence[Phase] = AN
     arranged: list[int] = []
     dealer = random.randrange(players)
     if phase is Phase.ARRANGE:
+        cards, pile = pile, pile[: variant.deal.turn_up]
+        burned += cards[len(pile) :]
         arranged = random.sample(range(players), random.randrange(players))
         if variant.arrange_order == "from_dealers_left":
             arranged = [(dealer + place) % players for place in range(1, len(arranged) + 1)]

@@ -137,6 +137,11 @@ def _wrong_phase(state: State) -> Faults:
             yield "to_move", message
         if state.out:
             yield "out", "nobody has left while cards are arranged"
+        if len(state._pile) > state.variant.deal.turn_up:
+            yield (
+                "pile",
+                f"{Cards(state._pile_cards)} cannot have been laid while cards are arranged",
+            )
         if len(state.arranged) == state.players:
             yield "arranged", 'all seats have arranged, so phase is "play"'
         yield from _wrong_order(state)

@@ -6,6 +6,7 @@ from math import ceil, cos, pi, sin
 from attrs import frozen
 
 from palace.cards import Card, Rank, Suit
+from palace.english import a_rank
 from palace.render.markup import Drawing, element, escaped
 from palace.render.palette import Palette
 from palace.render.words import card_name
@@ -102,8 +103,14 @@ def empty(size: Size, paint: Palette) -> Drawing:
     return Drawing(size.width, size.height, outline)
 
 
-def face(
-    seen: Card, size: Size, paint: Palette, *, lying: bool = False, covered: bool = False
+def face(  # noqa: PLR0913 - the card, and how it lies
+    seen: Card,
+    size: Size,
+    paint: Palette,
+    *,
+    lying: bool = False,
+    covered: bool = False,
+    as_rank: Rank | None = None,
 ) -> Drawing:
     """A card that is seen.
 
@@ -113,9 +120,11 @@ def face(
         paint: the colours.
         lying: whether it lies face down, and is shown all the same.
         covered: whether only its corner will be seen.
+        as_rank: the rank as which it lies, where it stands for others.
     """
     ink = paint["red" if seen.suit.is_red else "black"]
     said = card_name(seen.rank, seen.suit) + (", face down" if lying else "")
+    said += "" if as_rank is None else f", as {a_rank(as_rank)}"
     large = pip(seen.suit, size.width * 0.66, size.height * 0.72, size.width * 0.48, ink)
     markup = element(
         "g",
@@ -123,6 +132,7 @@ def face(
         outlined(size, paint["lying" if lying else "card"]),
         _index(seen, size, ink),
         "" if covered else large,
+        "" if as_rank is None else _declared(as_rank, size, ink),
         data_card=seen,
     )
     return Drawing(size.width, size.height, markup)
@@ -161,6 +171,20 @@ def _index(seen: Card, size: Size, ink: str) -> str:
         lengthAdjust="spacingAndGlyphs" if ten else None,
     )
     return rank + pip(seen.suit, middle, font * 1.05 + size.strip * 0.42, size.strip * 0.58, ink)
+
+
+def _declared(rank: Rank, size: Size, ink: str) -> str:
+    """The rank as which a card lies, in the corner below its own."""
+    return element(
+        "text",
+        escaped(f"={rank.symbol}"),
+        class_=ink,
+        x=size.strip / 2 + 1,
+        y=size.height - size.font * 0.4,
+        font_size=size.font * 0.8,
+        font_weight="bold",
+        text_anchor="middle",
+    )
 
 
 # ---------------------------------------------------------------- several cards

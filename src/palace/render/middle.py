@@ -70,7 +70,9 @@ def _pile(scene: Scene, width: float, paint: Palette) -> Drawing:
         return empty(LARGE, paint)
     cards = scene.pile[-min(FANNED, 1 + int((width - LARGE.width) / LARGE.strip)) :]
     *below, top = [
-        face(each, LARGE, paint, covered=number + 1 < len(cards)).at(number * LARGE.strip, 0)
+        face(each.card, LARGE, paint, covered=number + 1 < len(cards), as_rank=each.as_rank).at(
+            number * LARGE.strip, 0
+        )
         for number, each in enumerate(cards)
     ]
     edges = [

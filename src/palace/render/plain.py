@@ -38,7 +38,7 @@ def _pile(scene: Scene) -> str:
     if not scene.pile:
         return "no pile"
     more = "... " * (len(scene.pile) > LAST)
-    return f"pile of {len(scene.pile)}: {more}{_cards(scene.pile[-LAST:])}"
+    return f"pile of {len(scene.pile)}: {more}{' '.join(map(str, scene.pile[-LAST:]))}"
 
 
 def _seat(seat: Seat, width: int) -> Iterator[str]:
@@ -75,7 +75,7 @@ def _wrapped(text: str, width: int, indent: int) -> list[str]:
 
 # ---------------------------------------------------------------- colour
 
-_RED_CARD = re.compile(r"(?<!\S)(?:[2-9TJQKA][DH]|\*R)(?!\S)")
+_RED_CARD = re.compile(r"(?<!\S)(?:[2-9TJQKA][DH]|\*R)(?![^\s=])")
 _MOVER = re.compile(r"^> .*$", re.MULTILINE)
 
 

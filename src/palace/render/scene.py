@@ -44,6 +44,17 @@ class Seat:
 
 
 @frozen
+class Laid:
+    """A card of the pile, and the rank as which it lies there, where it stands for others."""
+
+    card: Card
+    as_rank: Rank | None = None
+
+    def __str__(self) -> str:
+        return str(self.card) if self.as_rank is None else f"{self.card}={self.as_rank.symbol}"
+
+
+@frozen
 class Goes:
     """A rank, and which of its cards may be laid now.
 
@@ -77,7 +88,7 @@ class Scene:
     title: str
     headline: str
     seats: tuple[Seat, ...]
-    pile: tuple[Card, ...]
+    pile: tuple[Laid, ...]
     stock: int
     burned: int
     clockwise: bool
@@ -105,12 +116,12 @@ def scene(seen: Seen, seat: int | None = None) -> Scene:
     if bottom is not None and bottom not in numbers:
         raise PalaceError(f"there is no seat {seat!r} to look from: seats are 0 to {numbers[-1]}")
     first = bottom or 0
-    requirement = asked(seen)
+    requirement, declared = asked(seen), seen.declared
     return Scene(
         title=f"{seen.variant.name}, {seen.players} players",
         headline=headline(seen),
         seats=tuple(_seat(seen, number) for number in (*numbers[first:], *numbers[:first])),
-        pile=seen.pile,
+        pile=tuple(Laid(card, declared.get(place)) for place, card in enumerate(seen.pile)),
         stock=seen.stock_count if isinstance(seen, View) else len(seen.stock),
         burned=len(seen.burned) + (seen.burned_unseen if isinstance(seen, View) else 0),
         clockwise=seen.direction == 1,
