@@ -12,7 +12,7 @@ from functools import partial
 from inspect import getdoc
 from pathlib import Path
 from types import UnionType
-from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from attrs import NOTHING, fields, has
 
@@ -55,7 +55,7 @@ def words(choices: Any) -> str:
 def value(hint: Any) -> str:
     """What may stand there, in the words of TOML; the values themselves where they are a few."""
     parts = get_args(hint)
-    if get_origin(hint) is UnionType:
+    if get_origin(hint) in (UnionType, Union):
         return value(parts[0])
     if get_origin(hint) is Literal:
         return words(parts)
