@@ -76,7 +76,7 @@ def rebuilt(
         turns=state.turns,
         requirement=str(standing),
         pending=pending,
-        declared=state.declared,
+        declared=state.declared.values(),
         laid_by=None if laid_by is None else seats(laid_by),
         burned_unseen=[suits(card) for card in state.burned_unseen],
     )

@@ -403,7 +403,7 @@ def test_what_is_no_seat_is_told_nothing(seat: Any) -> None:
     "event",
     [
         Turn(7),
-        Played(1, (Card.parse("2C"),), "face_up"),
+        Played(1, (Card.parse("2C"),), (Card.parse("2C"),)),
         Burned(0, (Card.parse("2C"),), "four"),
         Drew(0, (Hidden.CARD,) * 60),
         Played(1, (Card.parse("2C"),) * 9),

@@ -3,18 +3,19 @@
 Cards that stand for others, straights, and the last cards of a hand with face-up cards.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 from attrs import evolve
 
 from palace.abilities import NO_EFFECTS
 from palace.actions import Play
-from palace.cards import RANK_MASK, RANKS, Cards, holds, pack, unpack
+from palace.cards import CARDS, RANK_MASK, RANKS, Cards, Rank, holds, pack, unpack
+from palace.errors import PositionError
 from palace.follow import ONE_CARD, Cell, Row
 from palace.plays import allows, parts
 from palace.rules import Rules
-from palace.state import State
+from palace.state import Declared, State
 
 # ---------------------------------------------------------------- cards that stand for others
 
@@ -54,6 +55,23 @@ def stands(rules: Rules, action: Play) -> bool:
         and all(action.as_rank in rules.stand_for.get(number, ()) for number in others)
         and all(rules.variant.rank(rank).sets for rank in alone)
     )
+
+
+def declared_as(rules: Rules, pile: bytes, ranks: Sequence[Rank]) -> Declared:
+    """What the cards of a pile stand for that stand for others, given the ranks from the bottom.
+
+    Raises:
+        PositionError: there are not so many such cards, or one does not stand for its rank.
+    """
+    places = [place for place, index in enumerate(pile) if index >> 2 in rules.stand_for]
+    if len(places) != len(ranks):
+        there = f"{len(places)} cards in the pile stand for others"
+        raise PositionError(f"{there}, but {len(ranks)} ranks are named: name one for each")
+    for place, rank in zip(places, ranks, strict=True):
+        card, allowed = CARDS[pile[place]], rules.stand_for[pile[place] >> 2]
+        if rank not in allowed:
+            raise PositionError(f"{card} does not stand for {rank}: write {', '.join(allowed)}")
+    return tuple((place, rank.index) for place, rank in zip(places, ranks, strict=True))
 
 
 def faces(rules: Rules, index: int) -> list[int]:
@@ -98,6 +116,11 @@ def in_sequence(rules: Rules, row: Row, action: Play) -> bytes | None:
     if sorted(places) != [*range(first, first + len(action.laid))]:
         return None
     return bytes(places[place] for place in sorted(places))
+
+
+def in_order(state: State, action: Play) -> bytes:
+    """The cards of a legal play in the order in which they are laid."""
+    return in_sequence(state._frame.rules, state._row, action) or action.laid
 
 
 def straight_cell(rules: Rules, row: Row, action: Play) -> Cell | None:

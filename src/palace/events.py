@@ -3,12 +3,15 @@
 An event is told as the player saw it whose event it is; `redact` makes of it what a seat may see.
 """
 
+from collections import Counter
 from collections.abc import Iterable
+from itertools import groupby
+from operator import itemgetter
 from typing import ClassVar, Literal, Self, TypeAlias
 
 from attrs import evolve, frozen
 
-from palace.cards import Card
+from palace.cards import Card, Rank
 from palace.errors import PalaceError
 from palace.follow import Requirement
 from palace.state import Pending
@@ -73,21 +76,37 @@ class Played(Event):
 
     Attributes:
         cards: the cards, the lowest on the pile first.
-        zone: where they came from.
+        face_up: those of them that lay face up; the others came from the hand.
+        as_rank: the rank as which all are laid, where some of them stand for others.
     """
 
     kind = "played"
     cards: tuple[Card, ...]
-    zone: Literal["hand", "face_up"] = "hand"
+    face_up: tuple[Card, ...] = ()
+    as_rank: Rank | None = None
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """From the hand or the face-up cards to the pile."""
-        return (Move(self.cards, self.zone, "pile", self.seat),)
+        """From the hand and the face-up cards to the pile, those that lie together together."""
+        lay: Counter[Card] = Counter(self.face_up)
+        from_face_up = []
+        for card in self.cards:
+            from_face_up.append(lay[card] > 0)
+            lay[card] -= 1
+        runs = groupby(zip(self.cards, from_face_up, strict=True), key=itemgetter(1))
+        return tuple(
+            Move(tuple(card for card, _ in run), "face_up" if up else "hand", "pile", self.seat)
+            for up, run in runs
+        )
 
     def __str__(self) -> str:
-        zone = "" if self.zone == "hand" else " from its face-up cards"
-        return f"Seat {self.seat} plays {_shown(self.cards)}{zone}."
+        declared = _declared(self.as_rank)
+        if not self.face_up:
+            return f"Seat {self.seat} plays {_shown(self.cards)}{declared}."
+        these = "" if len(self.face_up) == len(self.cards) else f", {_shown(self.face_up)}"
+        return (
+            f"Seat {self.seat} plays {_shown(self.cards)}{declared}{these} from its face-up cards."
+        )
 
 
 @frozen
@@ -97,11 +116,13 @@ class Flipped(Event):
     Attributes:
         place: where it lay.
         card: the card.
+        as_rank: the rank as which it lies, where it stands for others.
     """
 
     kind = "flipped"
     place: int
     card: Card
+    as_rank: Rank | None = None
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -109,7 +130,8 @@ class Flipped(Event):
         return (Move((self.card,), "face_down", "pile", self.seat, self.place),)
 
     def __str__(self) -> str:
-        return f"Seat {self.seat} flips its face-down card {self.place}: {self.card}."
+        declared = _declared(self.as_rank)
+        return f"Seat {self.seat} flips its face-down card {self.place}: {self.card}{declared}."
 
 
 @frozen
@@ -118,10 +140,12 @@ class TurnedUp(Event):
 
     Attributes:
         card: the card.
+        as_rank: the rank as which it lies, where it stands for others.
     """
 
     kind = "turned_up"
     card: Card
+    as_rank: Rank | None = None
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -129,7 +153,7 @@ class TurnedUp(Event):
         return (Move((self.card,), "stock", "pile", self.seat),)
 
     def __str__(self) -> str:
-        return f"Seat {self.seat} turns up {self.card} from the stock."
+        return f"Seat {self.seat} turns up {self.card} from the stock{_declared(self.as_rank)}."
 
 
 @frozen
@@ -626,3 +650,7 @@ def redact(events: Iterable[Event], seat: int | None = None) -> tuple[Event, ...
 
 def _shown(cards: Iterable[Card | Hidden]) -> str:
     return " ".join(map(str, cards))
+
+
+def _declared(rank: Rank | None) -> str:
+    return "" if rank is None else f" as {rank.symbol}"

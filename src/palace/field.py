@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from palace.cards import Card, Cards, card_indexes
+from palace.cards import Card, Cards, Rank, card_indexes
 from palace.errors import NotationError
 from palace.follow import Row
 from palace.rules import Rules
@@ -113,6 +113,11 @@ def pending(text: str) -> Pending:
     if kind not in _AWAITED:
         raise NotationError(f"{none_of(kind, _AWAITED)}; a seat stands behind it, as in add:0")
     return Pending(kind, number(seat))  # type: ignore[arg-type] # one of the kinds
+
+
+def ranks(text: str) -> tuple[Rank, ...]:
+    """Ranks with commas between them, as in `7,K`."""
+    return tuple(map(Rank.parse, text.split(",")))
 
 
 # ---------------------------------------------------------------- requirements

@@ -6,10 +6,11 @@ from typing import Any, TypeVar
 from attrs import evolve
 
 from palace import field
-from palace.cards import Card, Cards, pack
+from palace.cards import Card, Cards, Rank, pack
+from palace.combining import declared_as
 from palace.errors import PalaceError, PositionError, Problem
 from palace.rules import Rules
-from palace.state import Frame, Pending, Phase, State
+from palace.state import Declared, Frame, Pending, Phase, State, shown
 from palace.variant import MOST_SEATS
 from palace.view import Hidden, Place, View
 from palace.wording import suggestion
@@ -18,10 +19,11 @@ T = TypeVar("T")
 _SEATS = tuple(map(str, range(MOST_SEATS)))
 _NO_SEATS: tuple[int, ...] = ()
 _NO_CARDS: tuple[Place, ...] = ()
+_NO_RANKS: tuple[Rank, ...] = ()
 _KEYS = (
     "sees", "phase", "to_move", "direction", "dealer", "turns", "laid_by", "out", "resigned",
-    "arranged", *_SEATS, "pile", "stock", "burned", "burned_unseen", "requirement", "pending",
-    "then", "drawn", "next",
+    "arranged", *_SEATS, "pile", "declared", "stock", "burned", "burned_unseen", "requirement",
+    "pending", "then", "drawn", "next",
 )  # fmt: skip
 
 
@@ -67,6 +69,7 @@ class Reading:
             tuple(up for _, up, _ in seats), tuple(down for _, _, down in seats),
             sum(1 << seat for seat in common["arranged"]),
             self._pending(rules), common["laid_by"], common["resigned"], unseen,
+            common["declared"],
         )  # fmt: skip
         return State(
             common["phase"], common["to_move"], tuple(hand for hand, _, _ in seats),
@@ -91,13 +94,17 @@ class Reading:
         """What a state and a view have in common."""
         pile = self._take("pile", field.ordered, b"")
         phase = self._take("phase", field.phase, Phase.PLAY)
+        declared = self._declared(rules, pile)
+        standing = rules.standing(shown(pile, declared))
         resigned = self._take("resigned", field.numbers, _NO_SEATS)
         arranged = (*self._take("arranged", field.numbers, _NO_SEATS), *resigned)
         ready = arranged if phase is Phase.ARRANGE else range(players)
         return {
             "phase": phase,
             "to_move": self._take("to_move", field.number, None),
-            "direction": self._take("direction", field.direction, 1),
+            "direction": self._take(
+                "direction", field.direction, rules.variant.start.first_direction
+            ),
             "dealer": self._take("dealer", field.number, 0),
             "turns": self._take("turns", field.number, 0),
             "laid_by": self._take("laid_by", field.number, None),
@@ -105,8 +112,17 @@ class Reading:
             "resigned": resigned,
             "arranged": tuple(seat for seat in range(players) if seat in ready),
             "pile": pile,
-            "row": self._take("requirement", field.row_of(rules), rules.standing(pile)),
+            "declared": declared,
+            "row": self._take("requirement", field.row_of(rules), standing),
         }
+
+    def _declared(self, rules: Rules, pile: bytes) -> Declared:
+        ranks = self._take("declared", field.ranks, _NO_RANKS)
+        try:
+            return declared_as(rules, pile, ranks)
+        except PositionError as error:
+            self._wrong("declared", str(error))
+            return ()
 
     def _pending(self, rules: Rules) -> Pending | None:
         pending = self._take("pending", field.pending, None)
@@ -162,6 +178,7 @@ class Reading:
             arranged=common["arranged"],
             pending=self._pending(rules),
             laid_by=common["laid_by"],
+            declared=common["declared"],
         )
 
     def _hand(self, seat: int, hand: tuple[Place, ...], *, own: bool) -> Cards | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from palace.cards import Card, Cards
+from palace.cards import Cards
 from palace.field import SPECTATOR, rows_by_word
 from palace.follow import Row
 from palace.rules import Rules
@@ -47,8 +47,8 @@ def _of_both(position: State | View, laid_by: int | None) -> Said:
     if position.to_move is not None:
         yield "to_move", str(position.to_move)
     for key, number, usual in (
-        ("direction", position.direction, 1), ("dealer", position.dealer, 0),
-        ("turns", position.turns, 0), ("laid_by", laid_by, None),
+        ("direction", position.direction, position.variant.start.first_direction),
+        ("dealer", position.dealer, 0), ("turns", position.turns, 0), ("laid_by", laid_by, None),
     ):  # fmt: skip
         if number != usual:
             yield key, str(number)
@@ -73,14 +73,15 @@ def _piles(
     burned_unseen: Iterable[Place],
 ) -> Said:
     """The piles, what they ask for where they do not tell, and what is awaited."""
-    for key, cards in (
-        ("pile", position.pile), ("stock", stock), ("burned", burned),
-        ("burned_unseen", burned_unseen),
-    ):  # fmt: skip
+    if position.pile:
+        yield "pile", _cards_out(position.pile)
+    if position.declared:
+        yield "declared", ",".join(rank.symbol for rank in position.declared.values())
+    for key, cards in (("stock", stock), ("burned", burned), ("burned_unseen", burned_unseen)):
         if text := _cards_out(cards):
             yield key, text
     rules, pending = position.rules, position.pending
-    if row.number != rules.standing(_indexes(position.pile)).number:
+    if row.number != rules.standing(position._shown_pile).number:
         yield "requirement", _row_out(rules, row.number)
     if pending is None:
         return
@@ -99,10 +100,6 @@ def _numbers_out(numbers: Iterable[int]) -> str:
 
 def _cards_out(cards: Iterable[Place]) -> str:
     return "".join("--" if card is None else str(card) for card in cards)
-
-
-def _indexes(cards: Iterable[Card]) -> bytes:
-    return bytes(card.index for card in cards)
 
 
 def _row_out(rules: Rules, number: int) -> str:

@@ -13,15 +13,18 @@ from palace.events import (
     Asked,
     Ended,
     Event,
+    Flipped,
     Left,
     LookedAt,
     LookedAway,
     Move,
+    Played,
     Required,
     Resigned,
     Reversed,
     Seen,
     Turn,
+    TurnedUp,
     redact,
 )
 from palace.state import Phase, with_zone
@@ -44,7 +47,7 @@ def follow(view: View, events: Iterable[Event]) -> View:
     Raises:
         PalaceError: an event cannot have happened where the view stands.
     """
-    draft = SimpleNamespace(**{each.name: getattr(view, each.name) for each in fields(View)})
+    draft = SimpleNamespace(**{str(each.alias): getattr(view, each.name) for each in fields(View)})
     for event in redact(events, view.seat):
         _check(draft, event)
         for move in event.moves:
@@ -122,6 +125,7 @@ def _from_stock(draft: Draft, move: Move) -> None:
 
 def _from_pile(draft: Draft, move: Move) -> None:
     draft.pile = draft.pile[: -len(move.cards)]
+    draft.declared = tuple(each for each in draft.declared if each[0] < len(draft.pile))
 
 
 def _to_hand(draft: Draft, move: Move) -> None:
@@ -174,6 +178,14 @@ _PUT: dict[str, Callable[[Draft, Move], None]] = {
 # ---------------------------------------------------------------- all else
 
 
+def _laid(draft: Draft, event: Played | Flipped | TurnedUp) -> None:
+    """Cards that stand for others lie as what was said."""
+    cards = event.cards if isinstance(event, Played) else (event.card,)
+    for place, card in enumerate(cards, len(draft.pile) - len(cards)):
+        if event.as_rank not in {None, card.rank}:
+            draft.declared += ((place, event.as_rank.index),)
+
+
 def _arranged(draft: Draft, event: Arranged) -> None:
     if event.done:
         draft.arranged = (*sorted({*draft.arranged, event.seat}),)
@@ -223,6 +235,9 @@ def _ended(draft: Draft, event: Ended) -> None:
 
 
 _CHANGED: dict[type[Event], Callable[[Draft, Any], None]] = {
+    Played: _laid,
+    Flipped: _laid,
+    TurnedUp: _laid,
     Arranged: _arranged,
     LookedAt: _looked_at,
     LookedAway: _looked_away,

@@ -35,7 +35,7 @@ from palace.errors import PalaceError
 from palace.follow import Cell, Row
 from palace.plays import allows, lookups, number_of_plays, plays
 from palace.rules import Rules
-from palace.state import EMPTY_PLACE, FLIPPED, Pending, Phase, State, shown
+from palace.state import EMPTY_PLACE, FLIPPED, Pending, Phase, State
 from palace.variant import MOST_SEATS
 
 _PLAYING = Phase.PLAY  # looked up in every turn
@@ -142,7 +142,7 @@ def _out_of_turn(state: State, *, distinct: bool) -> list[Action]:
     """What the other seats may lay out of their turn."""
     if state._frame.rules.variant.out_of_turn == "never" or not state._pile:
         return []
-    mask = RANK_MASK[shown(state._pile, state._frame.declared)[-1] >> 2]
+    mask = RANK_MASK[state._shown_pile[-1] >> 2]
     return [
         play
         for seat in state.active
@@ -338,7 +338,7 @@ def _for_so_many(cell: Cell, cards: int) -> Cell:
 def _cell_out_of_turn(state: State, action: Play) -> Cell | None:
     """The cell of a play out of turn, or None where it is not legal."""
     seat, frame = action.seat, state._frame
-    rules, pile = frame.rules, shown(state._pile, frame.declared)
+    rules, pile = frame.rules, state._shown_pile
     allowed = rules.variant.out_of_turn
     if allowed == "never" or frame.pending is not None or not pile or not action.number:
         return None

@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
-from palace.cards import CARDS, Card, Cards, Rank, card_indexes, pack
+from palace.cards import Card, Cards, Rank, card_indexes, pack
+from palace.combining import declared_as
 from palace.errors import NotationError, PalaceError, PositionError
 from palace.follow import Row
 from palace.rules import Rules, rules_of
 from palace.settling import asking
-from palace.soundness import faults
-from palace.state import EMPTY_PLACE, FLIPPED, Frame, Pending, Phase, State, shown
+from palace.soundness import faults, misplaced
+from palace.state import EMPTY_PLACE, FLIPPED, Declared, Frame, Pending, Phase, State, shown
 from palace.variant import Variant
 from palace.wording import none_of
 
@@ -36,7 +37,7 @@ def position(  # noqa: PLR0913 - a position has that many parts
     burned_unseen: Zone = "",
     pending: Pending | None = None,
     laid_by: int | None = None,
-    declared: Mapping[int, Rank | str] | None = None,
+    declared: Iterable[Rank | str] = (),
 ) -> State:
     """Build a state from zones; cards of the deck that are named nowhere lie aside.
 
@@ -58,9 +59,10 @@ def position(  # noqa: PLR0913 - a position has that many parts
         requirement: what must be beaten, where the pile does not tell, as a row of the follow
             table is called: `"lead 10 or higher"`.
         burned_unseen: those of the burned cards that nobody saw, as hands of seats that resigned.
-        pending: what a player has still to say or to do; its `row` is that of the requirement.
+        pending: what a player has still to say or to do; the requirement is then the one that
+            holds when it is said.
         laid_by: the seat that laid the last card, where the variant asks for it.
-        declared: by their places in the pile, from 0, the ranks of cards that stand for others.
+        declared: the ranks of the cards in the pile that stand for others, the lowest card first.
 
     Returns:
         The state; its `requirement` follows from the pile unless given.
@@ -78,16 +80,15 @@ def position(  # noqa: PLR0913 - a position has that many parts
     ordered_pile, ordered_stock = card_indexes(pile), card_indexes(stock)
     if phase not in list(Phase):
         raise PositionError(f"phase: {none_of(phase, Phase)}")
-    standing_for = _declared(rules, ordered_pile, declared or {})
-    faces = shown(ordered_pile, standing_for)
+    standing_for = _declared(rules, ordered_pile, declared)
+    row = _row(rules, shown(ordered_pile, standing_for), requirement)
     arranging, have_arranged, gone = phase == Phase.ARRANGE, tuple(arranged), tuple(resigned)
     hands, face_up, face_down = zip(*zones, strict=True) if zones else ((), (), ())
     ready = (*have_arranged, *gone) if arranging else range(len(zones))
     done = sum(1 << seat for seat in range(len(zones)) if seat in ready)
     state = State(
         Phase(phase), None if phase == Phase.OVER else to_move, hands, ordered_stock,
-        ordered_pile, pack(ordered_pile), Cards.of(burned).packed,
-        _row(rules, faces, requirement, pending),
+        ordered_pile, pack(ordered_pile), Cards.of(burned).packed, row,
         Frame(
             rules, direction if _is_direction(direction) else 1, dealer, tuple(out), turns,
             face_up, face_down, done, laid_by=laid_by, declared=standing_for,
@@ -96,7 +97,8 @@ def position(  # noqa: PLR0913 - a position has that many parts
     )  # fmt: skip
     if pending is not None:
         state = asking(state, pending)
-    wrong = [message for _, message in faults(state, have_arranged)]
+    found = [*faults(state, have_arranged)] or [*misplaced(state)]
+    wrong = [message for _, message in found]
     if not _is_direction(direction):
         wrong.append(f"direction is {direction!r}: it is 1 or -1")
     if wrong:
@@ -108,38 +110,20 @@ def _is_direction(value: object) -> bool:
     return type(value) is int and value in (1, -1)
 
 
-def _declared(
-    rules: Rules, pile: bytes, declared: Mapping[int, Rank | str]
-) -> tuple[tuple[int, int], ...]:
-    """The places and the numbers of the ranks of cards in the pile that stand for others."""
-    ranks = {place: Rank.parse(rank) for place, rank in declared.items()}
-    for place, index in enumerate(pile):
-        allowed, rank = rules.stand_for.get(index >> 2, ()), ranks.get(place)
-        if allowed and rank not in allowed:
-            right = f"write one of {', '.join(allowed)} for place {place}"
-            raise PositionError(f"declared: {CARDS[index]} stands for {rank or 'no rank'}: {right}")
-    for place in ranks:
-        if place not in range(len(pile)) or pile[place] >> 2 not in rules.stand_for:
-            raise PositionError(f"declared: no card that stands for others lies at place {place!r}")
-    return tuple((place, ranks[place].index) for place in sorted(ranks))
-
-
-def _row(rules: Rules, pile: bytes, requirement: str | None, pending: Pending | None) -> Row:
-    """The row at which the pile stands, as far as the pile tells it."""
-    standing = rules.standing(pile)
-    if requirement is None:
-        return standing
+def _declared(rules: Rules, pile: bytes, ranks: Iterable[Rank | str]) -> Declared:
     try:
-        row = rules.row(requirement)
+        return declared_as(rules, pile, tuple(map(Rank.parse, ranks)))
+    except PalaceError as error:
+        raise PositionError(f"declared: {error}") from None
+
+
+def _row(rules: Rules, pile: bytes, requirement: str | None) -> Row:
+    if requirement is None:
+        return rules.standing(pile)
+    try:
+        return rules.row(requirement)
     except PalaceError as error:
         raise PositionError(f"requirement: {error}") from None
-    asked, told = row.requirement, standing.requirement
-    alike = (asked.kind, asked.rank, asked.suit) == (told.kind, told.rank, told.suit)
-    led = not pile and asked.kind in ("lead", "start")
-    given = pending is not None and asked.rank is not None and asked.kind in ("top", "attack")
-    if alike or led or given:
-        return row
-    raise PositionError(f"requirement is {requirement!r}, but the pile asks for {told}")
 
 
 def _zones(number: int, seat: Mapping[str, Zone]) -> tuple[int, int, bytes]:

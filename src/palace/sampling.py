@@ -76,6 +76,9 @@ def draw_position(random: Random, variant: Variant, phases: Sequence[Phase] = AN
         variant,
         seats,
         pile=pile,
+        declared=[
+            random.choice(ranks) for card in pile if (ranks := variant.stands_for(card.rank))
+        ],
         stock=_taken(deck, random.choice((0, 0, 1, 2, len(deck) // 2, len(deck)))),
         burned=burned,
         to_move=to_move,
@@ -136,11 +139,18 @@ def _out(random: Random, players: int, exits: int, phase: Phase) -> list[int]:
 def _pile(
     random: Random, variant: Variant, deck: list[Card], share: int
 ) -> tuple[list[Card], list[Card]]:
-    """A pile, and the cards that cannot lie in one since they burn, or stand for others."""
+    """A pile, and the cards that cannot lie in one since they burn."""
     cards = _taken(deck, random.choice((0, 1, 2, 3, random.randint(0, share))))
-    not_there = {rank for rank in Rank if burns(variant, rank) or variant.stands_for(rank)}
+    not_there = {rank for rank in Rank if burns(variant, rank)}
     pile = [card for card in cards if card.rank not in not_there]
     return pile, [card for card in cards if card.rank in not_there]
+
+
+def _declared(random: Random, variant: Variant, pile: list[Card]) -> list[Rank]:
+    """The ranks of the cards in a pile that stand for others, of those that may lie there."""
+    wild = [variant.stands_for(card.rank) for card in pile if variant.stands_for(card.rank)]
+    stay = [[rank for rank in ranks if not burns(variant, rank)] or ranks for ranks in wild]
+    return [random.choice(ranks) for ranks in stay]
 
 
 def burns(variant: Variant, rank: Rank) -> bool:

@@ -16,7 +16,7 @@ from palace.follow import Cell, Requirement
 from palace.legality import face_of_unseen
 from palace.rules import CHOICE
 from palace.start import row_of_hand, starting_row, who_starts
-from palace.state import Pending, Phase, State, shown, with_zone
+from palace.state import Declared, Pending, Phase, State, with_zone
 
 
 def settled(before: State, action: Action, cell: Cell | None, after: State) -> State:
@@ -47,7 +47,7 @@ def settled(before: State, action: Action, cell: Cell | None, after: State) -> S
     return drawn_first(after)
 
 
-def declared_after(state: State, action: Action) -> tuple[tuple[int, int], ...]:
+def declared_after(state: State, action: Action) -> Declared:
     """What the cards in the pile stand for after an action: places, and numbers of ranks."""
     rules, declared, place = state.rules, state._frame.declared, len(state._pile)
     if not rules.stand_for:
@@ -113,7 +113,7 @@ def _asked(  # noqa: PLR0911 - one line for each thing that a card may ask for
     if effects.returns:
         return _sent_back(before, seat, after)
     if effects.gives:
-        rank = RANKS[shown(after._pile, after._frame.declared)[-1] >> 2]
+        rank = RANKS[after._shown_pile[-1] >> 2]
         if effects.leaves_game:
             after = _without(after, len(after._pile) - len(before._pile))
         if not after._pile:
@@ -250,7 +250,7 @@ def _to_add(before: State, seat: int, after: State) -> State:
     number = len(before._stock) - len(after._stock)
     if not after._pile or number <= 0:
         return after
-    rank = shown(after._pile, after._frame.declared)[-1] >> 2
+    rank = after._shown_pile[-1] >> 2
     equal = bytes(index for index in before._stock[:number] if index >> 2 == rank)
     if not equal or seat in after.out:
         return after

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
+from palace.abilities import NO_EFFECTS
 from palace.cards import CARDS, RANK_MASK, Cards, count, holds, unpack
-from palace.follow import Row
+from palace.cells import caused
 from palace.start import from_dealers_left
 from palace.state import FLIPPED, Pending, Phase, State
 
@@ -161,11 +162,16 @@ def _wrong_order(state: State) -> Faults:
 
 def misplaced(state: State) -> Faults:
     """Where what must be met, or what is awaited, does not go with the rest of a sound state."""
+    for place, message in _misplaced(state):
+        yield place, f"{place}: {message}"
+
+
+def _misplaced(state: State) -> Faults:
     pending, row = state.pending, state._row
     if pending is None:
         if state.phase is Phase.PLAY and row.requirement.kind in ("choice", "attack"):
             yield "pending", f"nothing is pending, but the requirement is {row.requirement}"
-        yield from _wrong_row("requirement", state, row)
+        yield from _wrong_row(state)
         return
     wanted, mover = _AWAITED[pending.kind]
     if state.phase is not Phase.PLAY:
@@ -175,12 +181,13 @@ def misplaced(state: State) -> Faults:
     elif (pending.seat == state.to_move) is not mover:
         who = "the seat to move" if mover else "not the seat to move"
         yield "pending", f"{pending.kind} is asked for by {who}, and seat {state.to_move} is that"
-    elif mover and pending.seat not in state.active:
-        yield "pending", f"seat {pending.seat} takes no part any more"
-    if wanted is not None and row.requirement.kind != wanted:
-        yield "requirement", f"it is {row.requirement}, but with {pending.kind} it is a {wanted}"
     if wanted is None:
-        yield from _wrong_row("requirement", state, row)
+        yield from _wrong_row(state)
+    elif row.requirement.kind != wanted:
+        yield "requirement", f"it is {row.requirement}, but with {pending.kind} it is a {wanted}"
+    elif not _may_be_asked(state, pending):
+        asked = state.rules.rows[pending.row].requirement
+        yield "pending", f"nothing asks for {pending.kind} where the pile stands at {asked}"
     yield from _wrong_addition(state, pending)
 
 
@@ -193,6 +200,20 @@ _AWAITED = {
     "chance": (None, True),
 }
 """By what is awaited the kind of requirement, None for any; whether the seat to move is asked."""
+
+
+def _may_be_asked(state: State, pending: Pending) -> bool:
+    """Whether the variant has what asks for it, and the pile stands where it may."""
+    variant, asked = state.variant, state.rules.rows[pending.row].requirement
+    effects = NO_EFFECTS if asked.rank is None else caused(variant, asked.rank)
+    return {
+        "victim": effects.gives == "chosen",
+        "mover": any(caused(variant, rank).chooses == "mover" for rank in variant.ranks_in_play),
+        "direction": effects.chooses == "direction" and asked.kind == "top",
+        "defence": True,  # no other play leads to where it is asked for
+        "add": variant.deal.add_drawn,
+        "chance": variant.chance_card == "hand",
+    }[pending.kind]
 
 
 def _wrong_addition(state: State, pending: Pending) -> Faults:
@@ -209,13 +230,15 @@ def _wrong_addition(state: State, pending: Pending) -> Faults:
     held = _is_number(seat, 0, state.players - 1) and holds(state._hands[seat], pending.cards)
     if not held or not count(pending.cards):
         yield "drawn", f"seat {seat} has not drawn {Cards(pending.cards) or 'nothing'}"
-    if not state._pile or pending.cards & ~RANK_MASK[state._pile[-1] >> 2]:
+    pile = state._shown_pile
+    if not pile or pending.cards & ~RANK_MASK[pile[-1] >> 2]:
         yield "drawn", f"{Cards(pending.cards)} are not of the rank on top of the pile"
 
 
-def _wrong_row(place: str, state: State, row: Row) -> Faults:
+def _wrong_row(state: State) -> Faults:
     """A requirement that the pile does not set, however it came to lie there."""
-    asked, stands = row.requirement, state.rules.standing(state._pile).requirement
+    pile = state._shown_pile
+    asked, stands = state.requirement, state.rules.standing(pile).requirement
     if state.phase is Phase.OVER:
         return
     if not state._pile:
@@ -223,4 +246,4 @@ def _wrong_row(place: str, state: State, row: Row) -> Faults:
     else:
         right = (asked.kind, asked.rank, asked.suit) == (stands.kind, stands.rank, stands.suit)
     if not right:
-        yield place, f"it is {asked}, but the pile asks for {stands}"
+        yield "requirement", f"it is {asked}, but the pile asks for {stands}"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from enum import StrEnum
 from functools import cache
 from operator import attrgetter
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
@@ -64,6 +64,25 @@ class Pending:
     next: int | None = None
 
 
+Declared: TypeAlias = tuple[tuple[int, int], ...]
+"""Places in the pile of cards that stand for others, the lowest first, and the ranks' numbers."""
+
+
+def shown(pile: bytes, declared: Declared) -> bytes:
+    """A pile with each card that stands for others as one of those."""
+    if not declared:
+        return pile
+    faces = bytearray(pile)
+    for place, number in declared:
+        faces[place] = 4 * number
+    return bytes(faces)
+
+
+def ranks_declared(declared: Declared) -> dict[int, Rank]:
+    """By their places in the pile the ranks of the cards that stand for others."""
+    return {place: RANKS[number] for place, number in declared}
+
+
 @frozen(slots=True, weakref_slot=False)
 class Frame:
     """What a play from the hand mostly leaves as it is, in one value that states share.
@@ -94,7 +113,7 @@ class Frame:
     laid_by: int | None = None
     resigned: tuple[int, ...] = ()
     burned_unseen: int = 0
-    declared: tuple[tuple[int, int], ...] = ()
+    declared: Declared = ()
     draw_to: int = field(init=False, eq=False, repr=False)
     four: int = field(init=False, eq=False, repr=False)
     after: tuple[int, ...] = field(init=False, eq=False, repr=False)
@@ -122,16 +141,6 @@ class Frame:
         players = len(self.face_up)
         alone = len(self.gone) >= players - 1
         return alone or len(self.out) >= self.rules.exits(players)
-
-
-def shown(pile: bytes, declared: tuple[tuple[int, int], ...]) -> bytes:
-    """A pile with each card that stands for others as one of those."""
-    if not declared:
-        return pile
-    faces = bytearray(pile)
-    for place, number in declared:
-        faces[place] = 4 * number
-    return bytes(faces)
 
 
 _number_of: Callable[[Row], int] = attrgetter("number")
@@ -300,7 +309,12 @@ class State(Draft):
     @property
     def declared(self) -> dict[int, Rank]:
         """By their places in the pile the ranks of the cards that stand for others."""
-        return {place: RANKS[number] for place, number in self._frame.declared}
+        return ranks_declared(self._frame.declared)
+
+    @property
+    def _shown_pile(self) -> bytes:
+        """The pile as indexes, each card that stands for others as one of those."""
+        return shown(self._pile, self._frame.declared)
 
     @property
     def winner(self) -> int | None:

@@ -10,7 +10,8 @@ from typing import Any
 
 from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play, Resign
 from palace.arranging import held, to_be_drawn
-from palace.cards import CARDS, UNIT, Card, count, pack, unpack
+from palace.cards import CARDS, RANKS, UNIT, Card, Rank, count, pack, unpack
+from palace.combining import in_order
 from palace.events import (
     Added,
     Arranged,
@@ -43,6 +44,7 @@ from palace.events import (
 from palace.follow import Cell, Requirement
 from palace.legality import cell_of_flip, cell_of_play, cell_of_unseen, zone_in_use
 from palace.resigning import cards_left
+from palace.settling import declared_after
 from palace.state import FLIPPED, Phase, State
 from palace.turn import apply, directed, four_burn, passed_over
 from palace.view import view
@@ -101,20 +103,30 @@ _Laying = tuple[list[Event], bytes, Cell | None]
 
 
 def _playing(before: State, action: Play) -> _Laying:
-    zone: Any = "hand" if before._hands[action.seat] else "face_up"
-    event = Played(action.seat, _cards(action.laid), zone)
-    return [event], action.laid, cell_of_play(before, action)
+    laid, up = in_order(before, action), max(action.packed - before._hands[action.seat], 0)
+    event = Played(action.seat, _cards(laid), _cards(unpack(up)), action.as_rank)
+    return [event], laid, cell_of_play(before, action)
 
 
 def _flipping(before: State, action: Flip) -> _Laying:
     seat, place = action.seat, action.place
     index = before._frame.face_down[seat][place]
-    return [Flipped(seat, place, CARDS[index])], bytes((index,)), cell_of_flip(before, seat, index)
+    cell = cell_of_flip(before, seat, index)
+    event = Flipped(seat, place, CARDS[index], _as_rank(before, action, cell))
+    return [event], bytes((index,)), cell
 
 
 def _turning_up(before: State, action: Chance) -> _Laying:
     index = before._stock[0]
-    return [TurnedUp(action.seat, CARDS[index])], bytes((index,)), cell_of_unseen(before, index)
+    cell = cell_of_unseen(before, index)
+    event = TurnedUp(action.seat, CARDS[index], _as_rank(before, action, cell))
+    return [event], bytes((index,)), cell
+
+
+def _as_rank(before: State, action: Action, cell: Cell | None) -> Rank | None:
+    """The rank as which a card turned over unseen lies, where it stands for others and stays."""
+    declared = declared_after(before, action)[len(before._frame.declared) :]
+    return RANKS[declared[0][1]] if declared and cell is not None else None
 
 
 def _picking_up(_: State, action: PickUp) -> _Laying:

@@ -13,7 +13,7 @@ from palace.abilities import NO_EFFECTS, Effects, Wrapping
 from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play, Resign
 from palace.arranging import held, to_be_drawn
 from palace.cards import UNIT, count, pack
-from palace.combining import in_sequence
+from palace.combining import in_order
 from palace.errors import IllegalAction
 from palace.follow import Cell
 from palace.legality import (
@@ -59,7 +59,7 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
             raise _refused(state, action)
         seat, laid, cards, stock = action.seat, action.laid, action.packed, state._stock
         if not action.number:
-            laid = in_sequence(rules, state._row, action) or laid
+            laid = in_order(state, action)
         hand, draw_to = hands[seat], 0
         if hand >= cards:
             hand, draw_to = hand - cards, frame.draw_to

@@ -12,13 +12,13 @@ from typing import TypeAlias
 from attrs import evolve, field, frozen
 
 from palace.actions import Action
-from palace.cards import Card, Cards, count, holds, pack
+from palace.cards import Card, Cards, Rank, count, holds, pack
 from palace.errors import IllegalAction, PalaceError, PositionError, Reason
 from palace.follow import Requirement
 from palace.legality import distinct_actions, is_legal, legal_actions, zone_in_use
 from palace.refusals import why_illegal
 from palace.rules import Rules
-from palace.state import FLIPPED, Frame, Pending, Phase, State
+from palace.state import FLIPPED, Declared, Frame, Pending, Phase, State, ranks_declared, shown
 from palace.variant import Variant
 
 
@@ -81,6 +81,7 @@ class View:
     arranged: tuple[int, ...]
     pending: Pending | None
     laid_by: int | None
+    _declared: Declared
 
     @property
     def variant(self) -> Variant:
@@ -96,6 +97,11 @@ class View:
     def hand(self) -> Cards:
         """The own hand; a spectator's is empty."""
         return Cards() if self.seat is None else self.hands[self.seat] or Cards()
+
+    @property
+    def declared(self) -> dict[int, Rank]:
+        """By their places in the pile the ranks of the cards that stand for others."""
+        return ranks_declared(self._declared)
 
     @property
     def active(self) -> tuple[int, ...]:
@@ -193,13 +199,18 @@ class View:
         arranged = sum([1 << seat for seat in self.arranged])
         frame = Frame(
             self.rules, self.direction, self.dealer, self.out, self.turns, face_up, face_down,
-            arranged, pending, self.laid_by, self.resigned, burned_unseen,
+            arranged, pending, self.laid_by, self.resigned, burned_unseen, self._declared,
         )  # fmt: skip
         burned = self.burned.packed + burned_unseen
         return State(
             self.phase, self.to_move, hands, stock, pile, pack(pile), burned,
             self.rules.standing_at(self.requirement), frame,
         )  # fmt: skip
+
+    @property
+    def _shown_pile(self) -> bytes:
+        """The pile as indexes, each card that stands for others as one of those."""
+        return shown(_indexes(self.pile), self._declared)
 
     @property
     def _who(self) -> str:
@@ -274,7 +285,7 @@ def view(state: State, seat: int | None = None) -> View:
         state.face_up, (*face_down,), len(state._stock), state.pile,
         Cards(state._burned - frame.burned_unseen), count(frame.burned_unseen),
         state._row.requirement, frame.direction, frame.dealer, frame.out, frame.resigned,
-        frame.turns, state.arranged, pending, frame.laid_by,
+        frame.turns, state.arranged, pending, frame.laid_by, frame.declared,
     )  # fmt: skip
 
 
