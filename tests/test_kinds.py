@@ -29,9 +29,7 @@ TABLES: dict[str, Variant] = PRESETS | {
     "what decided is led": derive("selected", start={"lead": "rank"}),
     "no end on sevens": derive("selected", end={"not_on": ["7", "10"]}),
     "higher or lower": derive("selected", ranks={"7": {"abilities": ["call"]}}),
-    "wild jokers": derive(
-        "selected", deck={"jokers": 2}, ranks={"joker": {"abilities": ["wild"]}}
-    ),
+    "wild jokers": derive("selected", deck={"jokers": 2}, ranks={"joker": {"abilities": ["wild"]}}),
     "a gift that is sent back": derive(
         "selected",
         ranks={"7": {"abilities": [{"name": "give", "defence": ["7"], "then": "attacker"}]}},

@@ -18,6 +18,7 @@ from palace import (
     Action,
     Arrange,
     Cards,
+    Chance,
     Choose,
     Effects,
     Flip,

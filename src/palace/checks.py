@@ -17,8 +17,8 @@ from palace.cards import Rank
 from palace.errors import Problem, VariantError
 from palace.variant import (
     MOST_EQUAL,
-    MOST_IN_STRAIGHT,
     MOST_FACE_UP,
+    MOST_IN_STRAIGHT,
     MOST_JOKERS,
     MOST_LOCK,
     MOST_PACKS,

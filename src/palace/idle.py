@@ -86,7 +86,10 @@ def _dealing(variant: Variant) -> Idle:
     if not any(each.replenish_to for each in sizes):
         yield "deal.replenish deal.add_drawn", "deal.replenish_to = 0"
     if not any(each.face_up for each in sizes):
-        yield "pick_up.adding table_cards.face_up table_cards.with_hand arrange", "no cards are dealt face up"
+        yield (
+            "pick_up.adding table_cards.face_up table_cards.with_hand arrange",
+            "no cards are dealt face up",
+        )
     elif variant.table_cards.face_up == "into_hand":
         yield "pick_up.adding", 'table_cards.face_up = "into_hand"'
     if not any(each.face_down for each in sizes):
