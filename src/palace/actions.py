@@ -186,7 +186,8 @@ def parse_action(text: str, seat: int | None = None) -> Action:
 
     Args:
         text: the action: `play 7D 7S`, `play 7D *R as 7`, `flip 0`, `pickup`, `pickup 9C`,
-            `chance`, `choose 2`, `choose higher`, `pass`, `arrange 2C TD`, with a seat and a colon before it.
+            `chance`, `choose 2`, `choose higher`, `pass`, `arrange 2C TD`, with a seat and a colon
+            before it.
         seat: who acts where the text names no seat.
 
     Returns:
