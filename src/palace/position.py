@@ -194,13 +194,16 @@ def _is_number(value: object, low: int, high: int) -> bool:
 
 def _wrong_seats(state: State) -> Iterator[str]:
     """Seats that should have left, or should not."""
+    deal = state.variant.deal
+    draws = deal.replenish == "at_turn_start" and deal.at(state.players).replenish_to > 0
+    may_draw = draws and bool(state._stock)
     for seat in range(state.players):
         cards = bool(
             state._hands[seat] or state._frame.face_up[seat] or state._frame.face_down[seat]
         )
         if seat in state.out and cards:
             yield f"seat {seat} is out, but it holds cards"
-        if seat not in state.out and not cards:
+        if seat not in state.out and not cards and not may_draw:
             yield f"seat {seat} holds no card: name it in `out`"
     if state.to_move in state.out:
         yield f"seat {state.to_move} is to move, but it is out"
