@@ -11,7 +11,9 @@ from palace.variant import Variant
 # ---------------------------------------------------------------- may it be laid
 
 
-def refusal(variant: Variant, requirement: Requirement, card: Card) -> Reason | None:
+def refusal(  # noqa: PLR0911 - one line for each rule, in the order in which they count
+    variant: Variant, requirement: Requirement, card: Card
+) -> Reason | None:
     """Why a card does not go on what the pile asks for, or None where it goes (ruling 15)."""
     rank = card.rank
     if requirement.kind == "choice":

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from os import PathLike
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from attrs import evolve, frozen
 
@@ -27,7 +27,7 @@ from palace.position import position
 from palace.reading import Raw, Unread, readable, structure
 from palace.refusals import why_illegal
 from palace.rules import rules_of
-from palace.state import Phase, State
+from palace.state import Pending, Phase, State
 from palace.turn import apply
 from palace.variant import Variant
 from palace.wording import shown
@@ -51,6 +51,29 @@ class SeatZones:
         """The zones that are named."""
         named = {"hand": self.hand, "face_up": self.face_up, "face_down": self.face_down}
         return {name: cards for name, cards in named.items() if cards is not None}
+
+
+@frozen
+class StillAsked:
+    """What a player has still to say or to do.
+
+    Attributes:
+        kind: a choice of the `victim`, the `mover` or the `direction`; `defence`: the pile may be
+            sent back; `add`: drawn cards may be laid; `chance`: one was taken into the hand.
+        seat: who is asked, or who gave the pile away; left out: the seat to move.
+        cards: the drawn cards that may be laid.
+        next: the seat to move when they are not.
+    """
+
+    kind: Literal["victim", "mover", "direction", "defence", "add", "chance"]
+    seat: int | None = None
+    cards: str | None = None
+    next: int | None = None
+
+    def pending(self, to_move: int) -> Pending:
+        """The same as a position has it."""
+        seat = to_move if self.seat is None else self.seat
+        return Pending(self.kind, seat, cards=Cards.of(self.cards or "").packed, next=self.next)
 
 
 @frozen
@@ -123,6 +146,7 @@ class Example:
         dealer: the seat that dealt, or deals; left out: 0.
         turns: turns played so far, where the variant limits them; left out: 0.
         requirement: what must be beaten, where the pile does not tell.
+        pending: what a player has still to say or to do.
         deck: instead of zones, cards in dealing order.
         players: with a deck, the number of seats.
     """
@@ -141,6 +165,7 @@ class Example:
     dealer: int | None = None
     turns: int | None = None
     requirement: str | None = None
+    pending: StillAsked | None = None
     deck: str | None = None
     players: int | None = None
 
@@ -316,6 +341,7 @@ def _unreadable_texts(example: Example) -> Mistakes:
             yield from _unreadable(f"{path}[{number}]", parse_action, move, 0)
     zones = {
         ".pile": example.pile, ".stock": example.stock, ".deck": example.deck,
+        ".pending.cards": example.pending and example.pending.cards,
         ".then.pile": then.pile, ".then.burned": then.burned, ".then.stock": then.stock,
     }  # fmt: skip
     for path, seats in ((".seats", example.seats), (".then.seats", then.seats)):
@@ -361,7 +387,7 @@ def _mistakes_of_deal(variant: Variant | None, example: Example, *, dealable: bo
 
 _OF_A_POSITION = (
     "seats", "pile", "stock", "to_move", "direction", "out", "resigned", "phase", "turns",
-    "requirement",
+    "requirement", "pending",
 )  # fmt: skip
 
 
@@ -383,6 +409,8 @@ def _position(variant: Variant, example: Example) -> State:
     }
     if example.phase is Phase.ARRANGE and variant.start.judged == "arranged":
         given.setdefault("to_move", None)
+    if example.pending is not None:
+        given["pending"] = example.pending.pending(example.to_move or 0)
     return position(variant, [seat.zones() for seat in example.seats or ()], **given)
 
 

@@ -132,27 +132,26 @@ def _play(action: Play, state: State) -> Refusals:
         yield from _undeclared(action, row, state)
     elif not stands(state.rules, action):
         yield Reason.NOT_WILD, f"{cards} cannot be laid as {action.as_rank}"
-    straight = in_sequence(state.rules, row, action)
-    cells = [row.cells[card.index] for card in cards] if action.number else []
-    if action.as_rank is not None:
-        cells = [row.cells[action.top]]
-    elif straight:
-        cells = [row.cells[straight[0]]]
+    yield from _against_laying(action, row, state)
+
+
+def _against_laying(action: Play, row: Row, state: State) -> Refusals:
+    """What speaks against cards that may be laid together, where the pile stands."""
+    cards, straight = action.cards, in_sequence(state.rules, row, action)
+    first = straight[0] if straight else action.top
+    laid = action.laid if action.number else bytes((first,))
+    cells = [row.cells[index] for index in laid]
     refused = [cell.refusal or Reason.DOES_NOT_BEAT for cell in cells if not cell.counts]
     refused += [cell.refusal for cell in cells if cell.counts and cell.refusal]
-    if (
-        not refused
-        and (action.number or action.as_rank)
-        and CARDS[action.top].rank in state.variant.end.not_on
-    ):
+    rank = CARDS[straight[-1] if straight else action.top].rank
+    if not refused and rank in state.variant.end.not_on:
         yield Reason.MUST_NOT_END, f"{cards} may not be a player's last: the variant forbids it"
     for reason in refused:
         against = _DO_NOT.get(reason, "may not be laid on")
         yield reason, f"{cards} {against} {_asked(row)}; {_may(state, row)}"
     if straight:
-        wrong = f"{cards} are no straight: a card before the last causes something"
-        yield Reason.MIXED_RANKS, wrong
-    rank = CARDS[action.top].rank
+        wrong = "are no straight: a card before the last causes something"
+        yield Reason.MIXED_RANKS, f"{cards} {wrong}"
     yield Reason.WRONG_COUNT, f"{len(cards)} cards of rank {rank} cannot be laid together"
 
 

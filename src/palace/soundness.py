@@ -110,8 +110,9 @@ def _wrong_seats(state: State) -> Faults:
 
 def _may_wait(state: State) -> bool:
     """Whether a player without cards may be waiting to draw at the start of its turn."""
-    deal = state.variant.deal.at(state.players)
-    return deal.replenish == "at_turn_start" and deal.replenish_to > 0
+    deal = state.variant.deal
+    draws = deal.replenish == "at_turn_start" and deal.at(state.players).replenish_to > 0
+    return draws and bool(state._stock)
 
 
 # ---------------------------------------------------------------- phases
