@@ -42,6 +42,7 @@ def make_converter() -> Converter:
     converter = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
     for plain in (bool, int, float, str):
         converter.register_structure_hook(plain, _exactly)
+    converter.register_unstructure_hook(StrEnum, lambda word: word.value)
     converter.register_structure_hook(StrEnum, lambda word, cls: cls(_exactly(word, str)))
     converter.register_structure_hook_factory(_is_of_several, _reader_of_several(converter))
     for cls, read in _TEXTS.items():
