@@ -118,20 +118,16 @@ def determinize(seen: View, rng: Random) -> State:
     Raises:
         PositionError: the view contradicts itself: no state agrees with it.
     """
-    knows = seen if isinstance(seen, Knowledge) else Knowledge.of(seen)
-    fixed, rows = [cards.packed for cards in knows.known], [*knows.face_down]
-    if knows.seat is not None:
-        rows[knows.seat] = knows.looked_at
-    pool = [*unpack(unplaced(knows, fixed, rows))]
-    missing = [held - count(sure) for held, sure in zip(knows.hand_counts, fixed, strict=True)]
+    fixed, rows, pending = *_certain(seen), seen.pending
+    pool = [*unpack(unplaced(seen, fixed, rows))]
+    missing = [held - count(sure) for held, sure in zip(seen.hand_counts, fixed, strict=True)]
     places = sum([row.count(Hidden.CARD) for row in rows])
-    unseen = sum(missing) + places + knows.stock_count + knows.burned_unseen
+    unseen = sum(missing) + places + seen.stock_count + seen.burned_unseen
     if min(missing) < 0 or unseen > len(pool):
-        raise _contradiction(knows)
-    pending = knows.pending
+        raise _contradiction(seen)
     if pending is not None and pending.kind == "add" and not pending.cards:
         seat = pending.seat
-        hand, drawn = _just_drawn(knows, pool, missing[seat], rng)
+        hand, drawn = _just_drawn(seen, pool, missing[seat], rng)
         fixed[seat], missing[seat] = fixed[seat] + pack(hand), 0
         pending = evolve(pending, cards=pack(drawn))
         for index in hand:
@@ -143,29 +139,39 @@ def determinize(seen: View, rng: Random) -> State:
         for sure, number in zip(fixed, missing, strict=True)
     ]
     face_down = [bytes([_index(place, cards) for place in row]) for row in rows]
-    stock = bytes(islice(cards, knows.stock_count))
-    burned = pack(bytes(islice(cards, knows.burned_unseen)))
-    return knows._completed((*hands,), (*face_down,), stock, pending, burned)
+    stock = bytes(islice(cards, seen.stock_count))
+    burned = pack(bytes(islice(cards, seen.burned_unseen)))
+    return seen._completed((*hands,), (*face_down,), stock, pending, burned)
 
 
-def _just_drawn(knows: Knowledge, pool: list[int], number: int, rng: Random) -> tuple[bytes, bytes]:
+def _certain(seen: View) -> tuple[list[int], list[tuple[Place, ...]]]:
+    """What is certainly in each hand, packed, and the rows of face-down cards as far as known."""
+    hands, rows = seen.hands, [*seen.face_down]
+    if isinstance(seen, Knowledge):
+        hands = seen.known
+        if seen.seat is not None:
+            rows[seen.seat] = seen.looked_at
+    return [0 if cards is None else cards.packed for cards in hands], rows
+
+
+def _just_drawn(seen: View, pool: list[int], number: int, rng: Random) -> tuple[bytes, bytes]:
     """The unknown cards of a hand into which equals of the card just laid were drawn, and those.
 
     Args:
-        knows: what is known.
+        seen: what is seen.
         pool: the cards that may be anywhere.
         number: how many of them are in that hand.
         rng: where the random numbers come from.
     """
-    rank = knows.pile[-1].rank.index
-    equal = [index for index in pool if index >> 2 == rank]
-    others = [index for index in pool if index >> 2 != rank]
+    laid = [card.rank.index for card in seen.pile[-1:]]
+    equal = [index for index in pool if index >> 2 in laid]
+    others = [index for index in pool if index >> 2 not in laid]
     ways = [  # by how many equals are in the hand: which they are, which others, which were drawn
         comb(len(equal), held) * comb(len(others), number - held) * (2**held - 1)
         for held in range(number + 1)
     ]
     if not any(ways):
-        raise _contradiction(knows)
+        raise _contradiction(seen)
     (held,) = rng.choices(range(number + 1), ways)
     equal, others = rng.sample(equal, held), rng.sample(others, number - held)
     which = rng.randrange(1, 1 << held)
@@ -180,5 +186,5 @@ def _index(place: Place, cards: Iterator[int]) -> int:
     return FLIPPED if place is None else place.index
 
 
-def _contradiction(knows: Knowledge) -> PositionError:
-    return PositionError(f"there is no such position, whatever the hidden cards are: {knows}")
+def _contradiction(seen: View) -> PositionError:
+    return PositionError(f"there is no such position, whatever the hidden cards are: {seen}")
