@@ -236,7 +236,7 @@ class Drew(Event):
     """Cards were drawn from the stock into the hand.
 
     Attributes:
-        cards: the cards in the order of drawing; only their player sees them.
+        cards: the cards, in the order of `Cards`; only their player sees them.
     """
 
     kind = "drew"
@@ -352,7 +352,7 @@ class Chosen(Event):
     """
 
     kind = "chosen"
-    option: int | Literal["higher", "lower"]
+    option: int | str
 
     def __str__(self) -> str:
         if isinstance(self.option, int):
@@ -416,7 +416,8 @@ class Skipped(Event):
     seats: tuple[int, ...]
 
     def __str__(self) -> str:
-        return f"Seat {self.seat} passes over seat {', '.join(map(str, self.seats))}."
+        seats = f"seat{'s' * (len(self.seats) > 1)} {', '.join(map(str, self.seats))}"
+        return f"Seat {self.seat} passes over {seats}."
 
 
 @frozen
@@ -440,6 +441,7 @@ _REQUIRED = {
     "free": "Nothing need be beaten.",
     "choice": "Nothing is laid before something is said.",
     "lead": "The next card must {}.",
+    "attack": "The next card must send the pile back.",
 }
 
 
@@ -458,7 +460,7 @@ class Left(Event):
     place: int
 
     def __str__(self) -> str:
-        return f"Seat {self.seat} has no card left and is out, number {self.place} to leave."
+        return f"Seat {self.seat} has no card left and is out, in place {self.place}."
 
 
 @frozen

@@ -86,7 +86,7 @@ def _turn(before: State, action: Action, after: State) -> Iterator[Event]:
         yield from _caused(before, seat, cell, len(laid), after)
     drawn = _drawn(before, after, laying)
     if drawn and after._frame.draw_to:
-        yield Drew(seat, _cards(drawn))
+        yield _drew(seat, drawn)
     left = len(before.out)
     yield from (Left(each, place) for place, each in enumerate(after.out[left:], left + 1))
     up = before._frame.face_up[seat] - after._frame.face_up[seat] - _from_face_up(laying)
@@ -191,11 +191,11 @@ def _arranging(before: State, action: Arrange, after: State) -> Iterator[Event]:
     yield Arranged(seat, _cards(laid), _cards(taken), seat in after.arranged)
     drawn = to_be_drawn(before, held(before, seat) - chosen)
     if drawn:
-        yield Drew(seat, _cards(before._stock[:drawn]))
+        yield _drew(seat, before._stock[:drawn])
 
 
 def _choosing(before: State, action: Choose, after: State) -> Iterator[Event]:
-    yield Chosen(action.seat, action.option)  # type: ignore[arg-type] # checked by the action
+    yield Chosen(action.seat, action.option)
     if before._pile and not after._pile:
         yield Given(action.seat, _cards(before._pile), int(action.option))
 
@@ -224,7 +224,7 @@ def _chance(before: State, action: Chance, after: State) -> Iterator[Event]:
     """A chance, whose card comes onto the pile or into the hand."""
     pending = after.pending
     if pending is not None and pending.kind == "chance":
-        yield Drew(action.seat, _cards(before._stock[:1]))
+        yield _drew(action.seat, before._stock[:1])
     else:
         yield from _turn(before, action, after)
 
@@ -246,6 +246,7 @@ _TOLD: dict[type[Any], Callable[[State, Any, State], Iterator[Event]]] = {
 
 def _next(before: State, seat: int, after: State, told: Sequence[Event]) -> Iterator[Event]:
     """What must be met from now on, and who moves, or how the game ends."""
+    yield from _looked(before, after)
     flipped = _in_force(after).flipped is not None
     if flipped != (_in_force(before).flipped is not None):
         yield OrderTurned(seat, flipped)
@@ -262,10 +263,9 @@ def _next(before: State, seat: int, after: State, told: Sequence[Event]) -> Iter
         yield Turn(mover, turns, laid_by)
         drawn = _drawn(before, after, told)
         if drawn:
-            yield Drew(mover, _cards(drawn))
+            yield _drew(mover, drawn)
         if after.pending is not None:
             yield Asked(mover, after.pending)
-    yield from _looked(before, after)
 
 
 def _in_force(state: State) -> Requirement:
@@ -300,6 +300,11 @@ def _drawn(before: State, after: State, told: Sequence[Event]) -> bytes:
     if any(move.target == "stock" for move in moves):
         stock += cards_left(before, moves[0].seat)
     return stock[number : len(stock) - len(after._stock)]
+
+
+def _drew(seat: int, cards: bytes) -> Drew:
+    """Cards drawn; once in the hand they have no order."""
+    return Drew(seat, _cards(bytes(sorted(cards))))
 
 
 def _cards(indexes: bytes) -> tuple[Card, ...]:
