@@ -129,7 +129,7 @@ def _name(variant: Variant) -> str:
 
 @lru_cache(maxsize=256)
 def _preset(name: str) -> Variant | None:
-    return load_variant(name) if name in variant_names() else None
+    return rules_of(load_variant(name)).variant if name in variant_names() else None
 
 
 def _variant(text: str, given: Variant | None) -> Variant:
