@@ -368,14 +368,5 @@ def test_the_test_for_bots_finds_faults(how: str, said: str) -> None:
         check_bot(Cheat(how), variants=[SELECTED])
 
 
-def test_the_test_for_bots_wants_a_bot_that_pickles() -> None:
-    class Local:
-        def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action:
-            return actions[0]
-
-    with pytest.raises(AssertionError, match="Local does not pickle"):
-        check_bot(Local())
-
-
 def test_every_bot_is_in_the_list() -> None:
     assert [type(make()) for make in BOTS.values()] == [type(each) for each in ALL]

@@ -36,8 +36,8 @@ class SearchBot:
 
     A world is drawn by `determinize`; there every action that is still tried is followed by the
     same kind of careful play on all seats, with a surprise now and then. When a part of the budget
-    is spent the worse half of the actions is given up (sequential halving). What `CarefulBot` would
-    do is kept to the end, and done unless another action came out clearly better in the same worlds.
+    is spent the worse half of the actions is given up (sequential halving). What `CarefulBot`
+    would do is kept, and done unless another action came out clearly better in the same worlds.
 
     Attributes:
         playouts: about how many games it plays out for one decision.
@@ -49,20 +49,20 @@ class SearchBot:
     seconds: float | None = field(default=None, validator=_positive)
 
     def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action | None:
-        """The action after which the seat came out best, where it is clear; else the careful one."""
+        """The action after which the seat came out best, if clearly; else the careful one."""
         tried: list[Action | None] = [*most_promising(view, actions)[:WIDTH]]
         if is_out_of_turn(view):
             tried.append(None)
         careful, *others = tried
+        seat: int = view.seat  # type: ignore[assignment] # a spectator is not asked
         spent, gains = self._budget(), {action: _Gain() for action in others}
         played, halvings = 0, len(others).bit_length()
         for halving in range(1, halvings + 1):
             while not played or spent(played) < halving / halvings:
                 world = determinize(view, rng)
-                usual = _playout(world, careful, view.seat, rng)  # type: ignore[arg-type] # it acts
+                usual = _playout(world, careful, seat, rng)
                 for action in others:
-                    score = _playout(world, action, view.seat, rng)  # type: ignore[arg-type]
-                    gains[action].add(score - usual)
+                    gains[action].add(_playout(world, action, seat, rng) - usual)
                 played += 1 + len(others)
             others.sort(key=lambda action: gains[action].mean, reverse=True)
             others = others[: max(1, len(others) // 2)]
