@@ -422,10 +422,11 @@ def test_a_deal_shows_what_new_game_deals(name: str) -> None:
 def test_the_pictures_of_the_documentation_are_up_to_date() -> None:
     """`python scripts/draw_docs.py` draws them anew."""
     names = run_path(str(ROOT / "scripts" / "draw_docs.py"))
-    kept = {path.stem: path.read_text(encoding="utf-8") for path in names["FOLDER"].iterdir()}
-    assert kept == {name: f"{draw()}\n" for name, draw in names["PICTURES"].items()}
+    drawn_now = {name: f"{draw()}\n" for name, draw in names["PICTURES"].items()}
+    files = {name: names["FOLDER"] / f"{name}.svg" for name in drawn_now}
+    assert {name: path.read_text(encoding="utf-8") for name, path in files.items()} == drawn_now
     page = (ROOT / "docs" / "pictures.md").read_text(encoding="utf-8")
-    assert set(re.findall(r"\(pictures/(\w+)\.svg\)", page)) == set(kept)
+    assert set(re.findall(r"\(pictures/(\w+)\.svg\)", page)) == set(files)
 
 
 # ---------------------------------------------------------------- refusals, and what it costs
