@@ -36,6 +36,7 @@ _AMOUNTS = {
     "1": "one card",
     "4": "four or more together",
     "n": "in certain numbers",
+    "w": "as another rank",
 }
 
 
