@@ -19,7 +19,7 @@ from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_typ
 from attrs import NOTHING, fields, has
 
 import palace
-from palace import Rank, Reason, SeatZones, Then
+from palace import Awaited, Rank, Reason, SeatZones, Then
 from palace.bundled import EXAMPLES_SUFFIX, atlas_names, preset_names, variant_names
 
 ROOT = Path(__file__).parents[1]
@@ -75,6 +75,7 @@ PLAIN: dict[Any, str] = {
     Rank: "rank",
     Reason: "reason code",
     SeatZones: "table",
+    Awaited: "table",
 }
 
 
@@ -217,7 +218,7 @@ TABLES: dict[str, Callable[[], Rows]] = {
         palace.Variant, palace.Players, palace.Deck, palace.DeckChange, palace.Deal,
         palace.DealChange, palace.Start, palace.Four, palace.PickUps, palace.End,
         palace.RankRules, palace.On, palace.Example,
-        SeatZones, Then,
+        SeatZones, Then, Awaited,
     )
 }  # fmt: skip
 

@@ -10,7 +10,7 @@ from attrs import field, fields, frozen
 
 import palace
 from keys_reference import PRESETS, ROOT, made
-from palace import Ability, Example, Rank, SeatZones, Then, Variant, load_variant
+from palace import Ability, Awaited, Example, Rank, SeatZones, Then, Variant, load_variant
 from palace.cards import parse_ranks
 from palace.language import (
     AnAbility,
@@ -56,6 +56,8 @@ def test_every_field_below_is_a_key() -> None:
         "examples[].then": Then,
         "examples[].seats[]": SeatZones,
         "examples[].then.seats[]": SeatZones,
+        "examples[].pending": Awaited,
+        "examples[].then.pending": Awaited,
     }
     for path, cls in classes.items():
         below = [key.name for key in KEYS.values() if key.path == f"{path}.{key.name}"]

@@ -115,6 +115,7 @@ from palace.events import (
     redact,
 )
 from palace.examples import (
+    Awaited,
     Example,
     Examples,
     Failure,
@@ -191,6 +192,7 @@ __all__ = [
     "Arrange",
     "Arranged",
     "Asked",
+    "Awaited",
     "Began",
     "Bot",
     "Burn",

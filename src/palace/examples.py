@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from palace.actions import Action, parse_action
 from palace.bundled import EXAMPLES_SUFFIX
-from palace.cards import CARDS, Card, Cards, card_indexes, unpack
+from palace.cards import CARDS, Card, Cards, Rank, card_indexes, unpack
 from palace.deal import deal
 from palace.documents import Document, Source, read_document
 from palace.errors import (
@@ -27,7 +27,7 @@ from palace.position import position
 from palace.reading import Raw, Unread, readable, structure
 from palace.refusals import why_illegal
 from palace.rules import rules_of
-from palace.state import Pending, Phase, State
+from palace.state import Awaits, Pending, Phase, State
 from palace.turn import apply
 from palace.variant import Variant
 from palace.wording import shown
@@ -54,26 +54,38 @@ class SeatZones:
 
 
 @frozen
-class StillAsked:
-    """What a player has still to say or to do.
+class Awaited:
+    """What a player has still to say or to do before the turn is over.
 
     Attributes:
-        kind: a choice of the `victim`, the `mover` or the `direction`; `defence`: the pile may be
-            sent back; `add`: drawn cards may be laid; `chance`: one was taken into the hand.
-        seat: who is asked, or who gave the pile away; left out: the seat to move.
+        kind: `victim`, `mover` and `direction` are choices; `defence`: the pile may be sent back;
+            `add`: drawn cards may be laid; `chance`: the chance's card was taken into the hand.
+        seat: who laid the card that asks for it.
         cards: the drawn cards that may be laid.
         next: the seat to move when they are not.
     """
 
-    kind: Literal["victim", "mover", "direction", "defence", "add", "chance"]
-    seat: int | None = None
-    cards: str | None = None
+    kind: Awaits
+    seat: int
+    cards: str = ""
     next: int | None = None
 
-    def pending(self, to_move: int) -> Pending:
-        """The same as a position has it."""
-        seat = to_move if self.seat is None else self.seat
-        return Pending(self.kind, seat, cards=Cards.of(self.cards or "").packed, next=self.next)
+    @classmethod
+    def of(cls, pending: Pending | None) -> "Awaited | None":
+        """What is pending in a state."""
+        if pending is None:
+            return None
+        return cls(pending.kind, pending.seat, str(Cards(pending.cards)), pending.next)
+
+    @property
+    def pending(self) -> Pending:
+        """The same for a position."""
+        return Pending(self.kind, self.seat, cards=Cards.of(self.cards).packed, next=self.next)
+
+    def __str__(self) -> str:
+        cards = f", {self.cards}" if self.cards else ""
+        after = "" if self.next is None else f", then seat {self.next}"
+        return f"{self.kind} for seat {self.seat}{cards}{after}"
 
 
 @frozen
@@ -82,6 +94,7 @@ class Then:
 
     Attributes:
         pile: the pile, the bottom card first.
+        declared: the ranks of the cards in the pile that stand for others, the lowest card first.
         burned: what the moves burned.
         stock: the stock, the next card first.
         to_move: the seat to move.
@@ -98,6 +111,7 @@ class Then:
         may_not: moves that are not.
         legal_moves: all the moves that are legal, every choice of suits written out.
         requirement: what must be beaten, as the row of the follow table is called.
+        pending: what a player has still to say or to do.
         unfinished: whether the game ended at its limit of turns.
         places: each seat's place.
         next_dealer: the seat that deals the next game.
@@ -105,6 +119,7 @@ class Then:
     """
 
     pile: str | None = None
+    declared: tuple[Rank, ...] | None = None
     burned: str | None = None
     stock: str | None = None
     to_move: int | None = None
@@ -121,6 +136,7 @@ class Then:
     may_not: tuple[str, ...] | None = None
     legal_moves: tuple[str, ...] | None = None
     requirement: str | None = None
+    pending: Awaited | None = None
     unfinished: bool | None = None
     places: tuple[int, ...] | None = None
     next_dealer: int | None = None
@@ -137,6 +153,8 @@ class Example:
         moves: actions as text, each of the seat then to move unless it names one; left out: none.
         seats: the zones of each seat.
         pile: the pile, the bottom card first; left out: empty.
+        declared: the ranks of the cards in the pile that stand for others, the lowest card first;
+            left out: none.
         stock: the stock, the next card first; left out: empty.
         to_move: the seat to move; left out: 0.
         direction: 1 clockwise, -1 the other way; left out: 1.
@@ -146,7 +164,7 @@ class Example:
         dealer: the seat that dealt, or deals; left out: 0.
         turns: turns played so far, where the variant limits them; left out: 0.
         requirement: what must be beaten, where the pile does not tell.
-        pending: what a player has still to say or to do.
+        pending: what a player has still to say or to do; `requirement` holds when it is said.
         deck: instead of zones, cards in dealing order.
         players: with a deck, the number of seats.
     """
@@ -156,6 +174,7 @@ class Example:
     moves: tuple[str, ...] = ()
     seats: tuple[SeatZones, ...] | None = None
     pile: str | None = None
+    declared: tuple[Rank, ...] | None = None
     stock: str | None = None
     to_move: int | None = None
     direction: int | None = None
@@ -165,7 +184,7 @@ class Example:
     dealer: int | None = None
     turns: int | None = None
     requirement: str | None = None
-    pending: StillAsked | None = None
+    pending: Awaited | None = None
     deck: str | None = None
     players: int | None = None
 
@@ -342,6 +361,7 @@ def _unreadable_texts(example: Example) -> Mistakes:
     zones = {
         ".pile": example.pile, ".stock": example.stock, ".deck": example.deck,
         ".pending.cards": example.pending and example.pending.cards,
+        ".then.pending.cards": then.pending and then.pending.cards,
         ".then.pile": then.pile, ".then.burned": then.burned, ".then.stock": then.stock,
     }  # fmt: skip
     for path, seats in ((".seats", example.seats), (".then.seats", then.seats)):
@@ -387,7 +407,7 @@ def _mistakes_of_deal(variant: Variant | None, example: Example, *, dealable: bo
 
 _OF_A_POSITION = (
     "seats", "pile", "stock", "to_move", "direction", "out", "resigned", "phase", "turns",
-    "requirement", "pending",
+    "requirement", "declared", "pending",
 )  # fmt: skip
 
 
@@ -407,10 +427,10 @@ def _position(variant: Variant, example: Example) -> State:
         for key in (*_OF_A_POSITION[1:], "dealer")
         if (value := getattr(example, key)) is not None
     }
+    if example.pending is not None:
+        given["pending"] = example.pending.pending
     if example.phase is Phase.ARRANGE and variant.start.judged == "arranged":
         given.setdefault("to_move", None)
-    if example.pending is not None:
-        given["pending"] = example.pending.pending(example.to_move or 0)
     return position(variant, [seat.zones() for seat in example.seats or ()], **given)
 
 
@@ -520,6 +540,7 @@ def _compared(start: State, state: State, starter: int | None, then: Then) -> It
     burned = state.burned - start.burned
     answers: list[tuple[str, Any, Any]] = [
         ("pile", _in_plays(then.pile), _in_plays(_text(state.pile))),
+        ("declared", then.declared, tuple(state.declared.values())),
         ("burned", _sorted(then.burned), str(burned)),
         ("stock", _in_order(then.stock), _text(state.stock)),
         ("to_move", then.to_move, state.to_move),
@@ -530,6 +551,7 @@ def _compared(start: State, state: State, starter: int | None, then: Then) -> It
         ("phase", then.phase, state.phase),
         ("starter", then.starter, starter),
         ("requirement", then.requirement, str(state.requirement)),
+        ("pending", _in_form(then.pending), Awaited.of(state.pending)),
         ("unfinished", then.unfinished, state.unfinished),
         ("places", then.places, places(state)),
         ("next_dealer", then.next_dealer, _next_dealer(state)),
@@ -605,6 +627,10 @@ def _in_order(text: str | None) -> str | None:
 
 def _sorted(text: str | None) -> str | None:
     return None if text is None else str(Cards.of(text))
+
+
+def _in_form(awaited: Awaited | None) -> Awaited | None:
+    return None if awaited is None else Awaited.of(awaited.pending)
 
 
 def _in_plays(text: str | None) -> str | None:

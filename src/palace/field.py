@@ -1,19 +1,19 @@
 """The text of one field of a position: cards, numbers, a phase, a requirement."""
 
 from collections.abc import Callable
+from typing import get_args
 
 from palace.cards import Card, Cards, Rank, card_indexes
 from palace.errors import NotationError
 from palace.follow import Row
 from palace.rules import Rules
-from palace.state import EMPTY_PLACE, FLIPPED, Pending, Phase
+from palace.state import EMPTY_PLACE, FLIPPED, Awaits, Pending, Phase
 from palace.view import Hidden, Place
 from palace.wording import none_of, suggestion
 
 SPECTATOR = "nobody"
 """Who sees what no seat sees."""
 _MARKS: dict[str, Place] = {"--": None, Hidden.CARD.value: Hidden.CARD}
-_AWAITED = ("victim", "mover", "direction", "defence", "add", "chance")
 
 
 # ---------------------------------------------------------------- cards
@@ -110,8 +110,10 @@ def sees(text: str) -> int | None:
 def pending(text: str) -> Pending:
     """What is awaited of a seat, as in `add:0`."""
     kind, _, seat = text.partition(":")
-    if kind not in _AWAITED:
-        raise NotationError(f"{none_of(kind, _AWAITED)}; a seat stands behind it, as in add:0")
+    if kind not in get_args(Awaits):
+        raise NotationError(
+            f"{none_of(kind, get_args(Awaits))}; a seat stands behind it, as in add:0"
+        )
     return Pending(kind, number(seat))  # type: ignore[arg-type] # one of the kinds
 
 

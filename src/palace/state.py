@@ -44,6 +44,10 @@ def _next_seats(players: int, gone: tuple[int, ...], direction: int) -> tuple[in
     )
 
 
+Awaits = Literal["victim", "mover", "direction", "defence", "add", "chance"]
+"""What may be awaited of a player."""
+
+
 @frozen
 class Pending:
     """What a player has still to say or to do before the turn is over.
@@ -57,7 +61,7 @@ class Pending:
         next: the seat to move when they are not.
     """
 
-    kind: Literal["victim", "mover", "direction", "defence", "add", "chance"]
+    kind: Awaits
     seat: int
     row: int = 0
     cards: int = 0
