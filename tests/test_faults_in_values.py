@@ -60,13 +60,6 @@ HEAD = 'format = 1\nextends = "plain"\n'
 # ---------------------------------------------------------------- checking actions
 
 
-def test_fault_113_nobody_resigns() -> None:
-    """Leaving the game removes everybody else, or upsets the turn."""
-    with pytest.raises(NotationError):
-        palace.parse_action("2: resign")
-    assert not hasattr(palace, "Resign")
-
-
 def test_fault_114_one_card_is_not_laid_twice() -> None:
     """Same card twice in one play."""
     start = at(PLAIN, "9H KC | 5C 5D 5H | 6C 6D 6H", "KH 3S | 8C 8D 8H | JC JD JH", pile="7C")
@@ -187,6 +180,7 @@ REFUSALS = [
     (Reason.MUST_NOT_ADD, at(PLAIN, " | 9C", "KH", pile="7C"), "pickup 9C"),
     (Reason.NO_CHANCE, at(PLAIN, "9C", "KH", stock="AC"), "chance"),
     (Reason.NO_STOCK, at(table(chance="always"), "9C", "KH"), "chance"),
+    (Reason.ALREADY_LEFT, at(PLAIN, "5C", "", "KH", out=(1,)), "1: resign"),
 ]
 
 

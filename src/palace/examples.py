@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from os import PathLike
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from attrs import evolve, frozen
 
