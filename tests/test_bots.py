@@ -14,6 +14,7 @@ from palace import (
     Phase,
     PickUp,
     Play,
+    Rank,
     State,
     Variant,
     View,
@@ -44,7 +45,7 @@ from palace.simulation import simulate
 from strategies import PRESETS
 
 SELECTED = load_variant("selected")
-ALL = [RandomBot(), LowestBot(), CarefulBot(), SearchBot(playouts=1)]
+ALL: list[Bot] = [RandomBot(), LowestBot(), CarefulBot(), SearchBot(playouts=1)]
 each_bot = pytest.mark.parametrize("player", ALL, ids=map(name_of, ALL))
 
 
@@ -232,21 +233,21 @@ def test_careful_keeps_what_goes_on_anything() -> None:
 
 
 def test_careful_arranges_its_best_cards_face_up() -> None:
-    state = position(
-        SELECTED,
-        [{"hand": "2C TD 3S", "face_up": "4C AC 5D"}, OTHER],
-        phase="arrange",
-        to_move=None,
-    )
-    chosen = CarefulBot().choose(view(state, 0), view(state, 0).distinct_actions(), Random(0))
-    assert str(chosen) == "0: arrange 2C TD AC"
+    """Twos, tens and then the highest; of a rank the lowest suits are offered."""
+    state = new_game(SELECTED, 2, seed=5)
+    kept = [card.rank for card in [*state.hands[0], *state.face_up[0]]]
+    arranged = apply(state, CarefulBot().choose(view(state, 0), offers(state)[0][1], Random(0)))
+    order = [*SELECTED.order, Rank.TWO, Rank.TEN]
+    laid = [order.index(card.rank) for card in arranged.face_up[0]]
+    assert min(laid) >= sorted(map(order.index, kept))[3]
 
 
 def test_careful_picks_up_on_purpose_to_keep_its_best_cards() -> None:
     seats = [{"hand": "2C TD"}, OTHER]
     assert choice(CarefulBot(), position(SELECTED, seats, pile="AC", stock="4C 5C")) == PickUp(0)
-    for zones in ({"pile": "AC"}, {"pile": "3C AC AD", "stock": "4C 5C"}):
-        assert isinstance(choice(CarefulBot(), position(SELECTED, seats, **zones)), Play)
+    for pile, stock in (("AC", ""), ("3C AC AD", "4C 5C")):
+        state = position(SELECTED, seats, pile=pile, stock=stock)
+        assert isinstance(choice(CarefulBot(), state), Play)
 
 
 def test_a_search_finds_the_way_out() -> None:

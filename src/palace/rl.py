@@ -194,9 +194,7 @@ class Layout:
 # ---------------------------------------------------------------- the environment
 
 
-def env(
-    variant: Variant | None = None, players: int = 4, *, longest: int = LONGEST_GAME
-) -> "AECEnv[str, dict[str, Any], int]":
+def env(variant: Variant | None = None, players: int = 4, *, longest: int = LONGEST_GAME) -> AECEnv:
     """The environment with PettingZoo's usual guards: an illegal action ends the game, and costs.
 
     Args:
@@ -213,7 +211,7 @@ def env(
     return wrappers.OrderEnforcingWrapper(made)
 
 
-class RawEnv(AECEnv[str, dict[str, Any], int]):
+class RawEnv(AECEnv):  # type: ignore[misc] # PettingZoo may come without types
     """The environment without guards: an action that is not legal raises.
 
     An observation is a dict: `observation`, a vector of numbers whose parts `layout` tells, and
@@ -286,7 +284,7 @@ class RawEnv(AECEnv[str, dict[str, Any], int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._taken = 0
         self._ask()
 
@@ -302,7 +300,7 @@ class RawEnv(AECEnv[str, dict[str, Any], int]):
             mask[[self._numbers[code] for code in self._legal]] = 1
         return {"observation": self._vector(seen), "action_mask": mask}
 
-    def step(self, action: int | None) -> None:  # type: ignore[override]
+    def step(self, action: int | None) -> None:
         """Take an action for the agent selected.
 
         Args:
@@ -313,7 +311,7 @@ class RawEnv(AECEnv[str, dict[str, Any], int]):
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type] # None, as PettingZoo wants it
+            self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
         code = self._code(action)
@@ -321,7 +319,7 @@ class RawEnv(AECEnv[str, dict[str, Any], int]):
         self._do(code, self._legal[code])
         self._accumulate_rewards()
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The position as text, as a spectator sees it."""
         return str(view(self.state)) if self.render_mode == "ansi" else None
 
@@ -338,7 +336,7 @@ class RawEnv(AECEnv[str, dict[str, Any], int]):
             raise PalaceError(
                 f"action {action} ({code}) is not legal for {self.agent_selection}: {said}"
             )
-        return code  # type: ignore[return-value] # one of the legal ones
+        return code
 
     def _ask(self) -> None:
         """Ask whoever is to be asked in a new state."""
