@@ -5,7 +5,7 @@ from functools import lru_cache
 from palace.abilities import LOOKED_THROUGH, NO_EFFECTS, Effects, Goes, Lead, Leaves
 from palace.cards import Card, Rank
 from palace.errors import Reason
-from palace.follow import ANY_COUNT, FREE, ONE_CARD, Requirement
+from palace.requirements import ANY_COUNT, FREE, ONE_CARD, Requirement
 from palace.variant import Variant
 
 # ---------------------------------------------------------------- may it be laid

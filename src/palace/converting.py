@@ -26,7 +26,7 @@ from palace.rules import Rules, rules_of
 from palace.session import Session, session_in, session_out
 from palace.state import State
 from palace.variant import Span, Variant
-from palace.view import Place, View
+from palace.views import Place, View
 
 _ACTIONS = get_args(Action)
 

@@ -33,8 +33,8 @@ from palace.combining import (
     straights,
 )
 from palace.errors import PalaceError
-from palace.follow import Cell, Row
 from palace.plays import allows, lookups, number_of_plays, plays
+from palace.requirements import Cell, Row
 from palace.rules import Rules
 from palace.state import EMPTY_PLACE, FLIPPED, Pending, Phase, State
 from palace.variant import MOST_SEATS

@@ -8,7 +8,6 @@ from palace.arranging import ranks_in, waiting, wanted
 from palace.cards import CARDS, RANK_MASK, RANKS, Cards
 from palace.combining import in_sequence, joining, stands
 from palace.errors import IllegalAction, Reason
-from palace.follow import Row
 from palace.legality import (
     adds_a_card,
     holding_row,
@@ -16,6 +15,7 @@ from palace.legality import (
     is_legal,
     legal_actions,
 )
+from palace.requirements import Row
 from palace.state import Phase, State
 
 

@@ -23,7 +23,7 @@ from palace.rules import rules_of
 from palace.state import Phase
 from palace.stepping import step as stepped
 from palace.variant import Variant
-from palace.view import View, view
+from palace.views import View, view
 
 Code = tuple[Any, ...]
 """What an action's number stands for: ("play", "7", 2), ("flip", 0), ("pass",) ..."""

@@ -13,7 +13,7 @@ from typing import TypeVar
 from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play
 from palace.cards import Card, Rank
 from palace.legality import distinct_actions, legal_actions
-from palace.position import position
+from palace.positions import position
 from palace.rules import rules_of
 from palace.state import Phase, State
 from palace.turn import apply

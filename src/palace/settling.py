@@ -12,8 +12,8 @@ from palace.abilities import NO_EFFECTS, Effects
 from palace.actions import Action, Chance, Choose, Flip, Pass, Play
 from palace.cards import RANKS, UNIT, Rank, count, pack
 from palace.cells import called, caused
-from palace.follow import Cell, Requirement
 from palace.legality import face_of_unseen
+from palace.requirements import Cell, Requirement
 from palace.rules import CHOICE
 from palace.start import row_of_hand, starting_row, who_starts
 from palace.state import Declared, Pending, Phase, State, with_zone

@@ -24,7 +24,7 @@ from palace.explanation import explain
 from palace.render import text
 from palace.state import Phase, State
 from palace.stepping import step
-from palace.view import View, view
+from palace.views import View, view
 
 NARROWEST, WIDEST = 40, 100
 """The narrowest and the widest lines that are written, in letters."""

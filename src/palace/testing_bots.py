@@ -14,7 +14,7 @@ from palace.legality import distinct_actions
 from palace.state import Phase, State
 from palace.turn import apply
 from palace.variant import Variant
-from palace.view import View, view
+from palace.views import View, view
 
 ALONG_THE_WAY = 0.02
 """The share of positions in which a bot is asked besides those that are new in kind."""

@@ -15,7 +15,7 @@ from palace.legality import distinct_actions
 from palace.outcome import score
 from palace.state import Phase, State
 from palace.turn import apply
-from palace.view import View
+from palace.views import View
 
 LONGEST_PLAYOUT = 300
 """Actions after which a playout is cut; it then counts half."""

@@ -6,9 +6,9 @@ from typing import Any
 from palace.abilities import Leaves
 from palace.cards import Rank, Suit
 from palace.english import a_rank, all_of, counted, rank_name
-from palace.follow import Requirement
+from palace.requirements import Requirement
 from palace.state import Phase, State
-from palace.view import View
+from palace.views import View
 
 # ---------------------------------------------------------------- what the game is at
 

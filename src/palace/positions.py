@@ -6,7 +6,7 @@ from typing import TypeAlias
 from palace.cards import Card, Cards, Rank, card_indexes, pack
 from palace.combining import declared_as
 from palace.errors import NotationError, PalaceError, PositionError
-from palace.follow import Row
+from palace.requirements import Row
 from palace.rules import Rules, rules_of
 from palace.settling import asking
 from palace.soundness import faults, misplaced

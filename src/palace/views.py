@@ -14,9 +14,9 @@ from attrs import evolve, field, frozen
 from palace.actions import Action
 from palace.cards import Card, Cards, Rank, count, holds, pack
 from palace.errors import IllegalAction, PalaceError, PositionError, Reason
-from palace.follow import Requirement
 from palace.legality import distinct_actions, is_legal, legal_actions, zone_in_use
 from palace.refusals import why_illegal
+from palace.requirements import Requirement
 from palace.rules import Rules
 from palace.state import FLIPPED, Declared, Frame, Pending, Phase, State, ranks_declared, shown
 from palace.variant import Variant

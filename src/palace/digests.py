@@ -12,7 +12,7 @@ from typing import Any
 from attrs import fields, has
 
 from palace.contents import differing
-from palace.follow import Cell
+from palace.requirements import Cell
 from palace.rules import Rules, rules_of
 from palace.variant import Variant
 
