@@ -20,6 +20,7 @@ from palace import (
     View,
     apply,
     check_bot,
+    derive,
     first_repeat,
     load_variant,
     new_game,
@@ -285,6 +286,14 @@ def test_one_better_bot_among_worse_ones_loses_less(
     found = simulate(SELECTED, [bot(better), *[bot(worse)] * (players - 1)], games, seed=1)
     losses = found.losses_by_bot[0]
     assert losses.share.of > games * 0.9
+    assert losses.share.interval[1] < losses.fair
+
+
+def test_a_search_loses_less_than_careful_ones() -> None:
+    """In short games, so that a few playouts tell much."""
+    deal = {"face_down": 1, "face_up": 1, "hand": 2, "replenish_to": 2, "stock": 10}
+    players = [SearchBot(playouts=60), CarefulBot()]
+    losses = simulate(derive("selected", deal=deal), players, 100, seed=1).losses_by_bot[0]
     assert losses.share.interval[1] < losses.fair
 
 
