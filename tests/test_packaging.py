@@ -132,7 +132,7 @@ def test_the_stub_names_what_the_package_finds_when_asked() -> None:
         if isinstance(each, ast.ImportFrom)
         for alias in each.names
     }
-    assert homes == {(f"palace.{home}", name) for name, home in palace._HOME.items()}
+    assert homes == {(f"palace.{home}", name) for name, home in vars(palace)["_HOME"].items()}
     for home, name in homes:
         assert getattr(palace, name) is getattr(import_module(home), name)
 
