@@ -292,7 +292,7 @@ def test_one_better_bot_among_worse_ones_loses_less(
 def test_a_search_loses_less_than_careful_ones() -> None:
     """In short games, so that a few playouts tell much."""
     deal = {"face_down": 1, "face_up": 1, "hand": 2, "replenish_to": 2, "stock": 10}
-    players = [SearchBot(playouts=60), CarefulBot()]
+    players: list[Bot] = [SearchBot(playouts=60), CarefulBot()]
     losses = simulate(derive("selected", deal=deal), players, 100, seed=1).losses_by_bot[0]
     assert losses.share.interval[1] < losses.fair
 
