@@ -12,20 +12,32 @@ ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "pictures"
 
 GROUPS = {
-    "The command line": ("__main__", "cli"),
+    "The command line": ("__main__", "cli", "play_command", "terminal"),
+    "Pictures and tests": ("render", "testing", "laws", "sampling"),
+    "Bots and many games": (
+        "simulate_command", "rl", "testing_bots", "tabulating", "comparing", "simulation",
+        "collecting", "bots", "estimates", "repetition",
+    ),
     "Words and tables": (
         "differences", "table", "json_schema", "starter", "language", "explanation",
         "told_burning", "told_causing", "told_laying", "told_setup", "told_table", "told_turns",
         "told", "english",
     ),
+    "Texts and records": (
+        "converting", "record", "session", "saved", "notation", "fields_read", "fields_written",
+        "field", "digests",
+    ),
     "Variant files and examples": (
         "examples", "files", "contents", "documents", "bundled", "reading", "lines",
     ),
-    "Games and positions": ("position", "outcome", "trials", "deal"),
-    "A turn": ("turn", "settling", "refusals", "legality", "arranging", "plays"),
+    "Views and events": ("knowledge", "following", "stepping", "events", "views"),
+    "Games and positions": ("positions", "outcome", "trials", "soundness", "deal"),
+    "A turn": (
+        "turn", "resigning", "refusals", "settling", "legality", "combining", "arranging", "plays",
+    ),
     "Values of a game": ("actions", "state", "start"),
     "Checks of meaning": ("meaning", "changeless", "idle", "automaton"),
-    "The follow table": ("rules", "cells", "follow"),
+    "The follow table": ("rules", "cells", "requirements"),
     "A variant as data": ("checks", "variant", "abilities"),
     "Ground": ("cards", "ranges", "wording", "errors"),
 }  # fmt: skip
@@ -34,7 +46,7 @@ GROUPS = {
 WAY = (
     ("actions", "the text becomes a value"),
     ("legality", "is it legal? the zone, the turn"),
-    ("follow", "the cell of the row and the card"),
+    ("requirements", "the cell of the row and the card"),
     ("turn", "the one straight line"),
     ("settling", "choices, if the variant has any"),
     ("state", "the new position"),
@@ -128,7 +140,7 @@ def action() -> str:
             yield f'<circle class="step" cx="24" cy="{y}" r="13"/>'
             yield f'<text class="number" x="24" y="{y + 5}">{number}</text>'
             yield f'<text class="name" x="52" y="{y + 5}">{name}</text>'
-            yield f'<text x="160" y="{y + 5}">{escape(text)}</text>'
+            yield f'<text x="180" y="{y + 5}">{escape(text)}</text>'
 
     return _svg("The way of one action through the modules", 48 + 44 * (len(WAY) - 1), parts())
 

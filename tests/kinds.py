@@ -10,6 +10,7 @@ from palace import (
     Chance,
     Choose,
     Flip,
+    Pass,
     Phase,
     PickUp,
     Play,
@@ -103,6 +104,7 @@ def _leaves(ability: str) -> Allows:
 
 KINDS: dict[str, Allows] = {
     "choice": _asks,
+    "pass": lambda variant: bool(variant.end.not_on),
     "arranging": _arranges,
     "play from the hand": _always,
     "play from the face-up cards": _always,
@@ -115,7 +117,9 @@ KINDS: dict[str, Allows] = {
     "pick-up with a card added": _adds,
     "pick-up without a card added": _always,
     "pick-up by a player who could play": lambda variant: variant.pick_up.when_able,
-    "pick-up instead of a flip": lambda variant: variant.pick_up.instead_of_flip,
+    "pick-up instead of a flip": lambda variant: (
+        variant.pick_up.instead_of_flip or any(each.effects.gives for each in abilities(variant))
+    ),
     "burn by ability": _burns,
     "burn by four in a row": lambda variant: variant.four.burns != "never",
     "burn by four anywhere": lambda variant: variant.four.burns == "anywhere",
@@ -152,7 +156,7 @@ REASONS: dict[Reason, Allows] = {
     Reason.MIXED_RANKS: _always,
     Reason.WRONG_COUNT: _limits_counts,
     Reason.DOES_NOT_BEAT: _always,
-    Reason.ABOVE_LIMIT: _leaves("lower"),
+    Reason.ABOVE_LIMIT: lambda variant: _leaves("lower")(variant) or _asks(variant),
     Reason.BELOW_LEAD: _limits_leads,
     Reason.BARRED: _bars,
     Reason.WRONG_SUIT: lambda variant: variant.suits != "ignored",
@@ -184,8 +188,8 @@ def kinds_of(before: State, action: Action, after: State) -> Iterator[str]:
     if isinstance(action, Arrange):
         yield "arranging"
         return
-    if isinstance(action, Choose):
-        yield "choice"
+    if isinstance(action, Choose | Pass):
+        yield "choice" if isinstance(action, Choose) else "pass"
         return
     seat, taken = action.seat, after.pile == () and after.burned == before.burned
     if isinstance(action, Play):
@@ -214,11 +218,15 @@ def _could_play(state: State) -> bool:
 
 def _caused(before: State, action: Action, after: State) -> Iterator[str]:
     seat, burned = action.seat, after.burned != before.burned
+    if burned and before.pending is not None:
+        return  # a pile sent back to nobody, or four of them
     if burned:
-        yield f"burn by {_what_burned(before, after)}"
+        yield f"burn by {_what_burned(before, action, after)}"
         if after.phase is Phase.PLAY and seat not in after.out:
             again = after.to_move == seat
             yield "another turn after a burn" if again else "the next leads after a burn"
+    elif after.pending is not None and after.pending.kind == "direction":
+        return
     elif after.phase is Phase.PLAY and after.to_move != _following(after, seat):
         yield "everybody passed over" if after.to_move == seat else "somebody passed over"
     if after.requirement.kind == "lead" and after.phase is Phase.PLAY:
@@ -231,12 +239,15 @@ def _caused(before: State, action: Action, after: State) -> Iterator[str]:
         yield "the limit of turns" if after.unfinished else "the last but one leaves"
 
 
-def _what_burned(before: State, after: State) -> str:
+def _what_burned(before: State, action: Action, after: State) -> str:
     laid = after.burned - before.burned - Cards.of(before.pile)
-    rank = min(laid).rank
+    rank = getattr(action, "as_rank", None) or min(laid).rank
+    rank = next(iter(after.variant.stands_for(rank)), rank)  # a joker turned over unseen
+    there = before.declared
+    pile = [there.get(place, card.rank) for place, card in enumerate(before.pile)]
     if any(ability.effects.burns for ability in after.variant.rank(rank).abilities):
         return "ability"
-    row = [card.rank for card in (*before.pile, *laid)][-4:]
+    row = [*pile, *[rank] * len(laid)][-4:]
     return "four in a row" if row == [rank] * 4 else "four anywhere"
 
 

@@ -100,7 +100,7 @@ def test_the_cards_of_a_play_lie_on_the_pile_in_the_order_of_suits() -> None:
 NINES = "9" * 5000
 REFUSED = {
     "it starts with play, flip, pickup, chance, choose, pass, arrange or resign": [
-        *["", "7D", "Play 7D", "pick up", "passes", "swap 7D 7S", "0:", "resign"],
+        *["", "7D", "Play 7D", "pick up", "passes", "swap 7D 7S", "0:", "leave"],
     ],
     "before the colon stands a seat, as in 1:": [
         *["x: chance", ": chance", "-1: chance", "1.0: chance", "1_0: chance", "1: 2: chance"],
@@ -113,6 +113,7 @@ REFUSED = {
     'after "chance" stands nothing': ["chance 7D"],
     'after "choose" stands one seat, higher or lower': ["choose", "choose left", "choose 1 2"],
     'after "pass" stands nothing': ["pass 7D"],
+    'after "resign" stands nothing': ["resign 7D", "resign 1"],
     "'7D,7S' is no card": ["play 7D,7S"],
     "'1h' is no card": ["play 1h", "play 7D 1h 8D"],
     "'10hx' is no card": ["arrange 10hx"],

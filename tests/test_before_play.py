@@ -636,7 +636,7 @@ def test_after_arranging_the_lead_is_judged_with_the_start() -> None:
 
 def test_a_position_takes_a_lead_only_on_an_empty_pile() -> None:
     rule = derive("plain", start={"by": "seat", "lead": "rank"})
-    with pytest.raises(PositionError, match="requirement is 'start 3', but the pile asks for 7"):
+    with pytest.raises(PositionError, match="it is start 3, but the pile asks for 7"):
         position(rule, [{"hand": "3C"}, {"hand": "4C"}], pile="7C", requirement="start 3")
     with pytest.raises(PositionError, match="no requirement of plain"):
         position(PLAIN, [{"hand": "3C"}, {"hand": "4C"}], requirement="start 3")

@@ -211,3 +211,42 @@ def test_a_game_that_does_not_end_is_cut(monkeypatch: pytest.MonkeyPatch, run: R
     assert code == 0
     assert "20 actions" in out
     assert "unfinished: 2" in out
+
+
+# ---------------------------------------------------------------- simulate, with bots
+
+
+def test_bots_are_simulated_into_files(run: Run, tmp_path: Path) -> None:
+    table, summary = tmp_path / "games.csv", tmp_path / "summary.json"
+    words = ("simulate", "selected", "--bots", "careful,lowest", "--games", "4", "--seed", "7")
+    code, out, err = run(*words, "--csv", str(table), "--json", str(summary))
+    assert (code, err) == (0, "")
+    assert out.startswith("selected: 4 games of 2 players, seed 7;")
+    assert len(table.read_text().splitlines()) == 5
+    assert '"players": 2' in summary.read_text()
+    assert run(*words, "--workers", "2")[1] == out
+
+
+def test_without_bots_the_seats_are_random_ones(run: Run, tmp_path: Path) -> None:
+    table = tmp_path / "games.csv"
+    code, out, _ = run("simulate", "burn", "--games", "1", "--csv", str(table))
+    assert code == 0
+    assert out.startswith("burn: 1 games of 4 players")
+    assert table.read_text().splitlines()[1].startswith("0,random,random,random,random,")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--bots", "carefull"), "'carefull' is no bot: write random, lowest, careful, search"),
+        (("--bots", "random,random,random", "--players", "2"), "3 bots for 2 players"),
+        (("--bots", "random", "--players", "9"), "9 players: selected is for 2 to 5"),
+        (("--bots", "random", "--games", "1", "--csv", "/nowhere/a.csv"), "/nowhere/a.csv"),
+        (("--workers", "0"), "'0' is no number of 1 or more"),
+    ],
+)
+def test_bad_use_of_bots_is_told(run: Run, words: tuple[str, ...], said: str) -> None:
+    code, out, err = run("simulate", "selected", *words)
+    assert (code, out) == (2, "")
+    assert said in err
+    assert "Traceback" not in err

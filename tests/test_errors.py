@@ -68,6 +68,7 @@ def test_the_codes_of_refusals_are_stable() -> None:
         not_your_turn no_cards duplicate_card not_held zone_locked mixed_ranks wrong_count
         does_not_beat above_limit below_lead barred wrong_suit locked must_lead must_defend
         must_choose nothing_to_choose wrong_choice must_not_end must_declare not_wild
-        must_flip no_such_place nothing_to_pick_up must_play must_add must_not_add no_chance no_stock
+        must_flip no_such_place nothing_to_pick_up must_play must_add must_not_add no_chance
+        no_stock already_left
     """
     assert [str(reason) for reason in Reason] == codes.split()

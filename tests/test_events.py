@@ -165,13 +165,13 @@ class Table:
             self.face_down[move.seat][move.place], cards = None, [card]
         else:
             assert Counter(cards) <= of_seat[move.source]
-            of_seat[move.source].subtract(cards)  # type: ignore[arg-type]
+            of_seat[move.source].subtract(cards)
         if move.target == "pile":
             self.pile += cards
         elif move.target == "stock":
             self.stock += cards
         else:
-            (of_seat | {"burned": self.burned})[move.target].update(cards)  # type: ignore[arg-type]
+            (of_seat | {"burned": self.burned})[move.target].update(cards)
 
     def agrees_with(self, state: State) -> bool:
         rows = [row if any(row) else [] for row in self.face_down]

@@ -180,6 +180,7 @@ REFUSALS = [
     (Reason.MUST_NOT_ADD, at(PLAIN, " | 9C", "KH", pile="7C"), "pickup 9C"),
     (Reason.NO_CHANCE, at(PLAIN, "9C", "KH", stock="AC"), "chance"),
     (Reason.NO_STOCK, at(table(chance="always"), "9C", "KH"), "chance"),
+    (Reason.ALREADY_LEFT, at(PLAIN, "5C", "", "KH", out=(1,)), "1: resign"),
 ]
 
 

@@ -3,10 +3,13 @@
 The sdist and the wheel are built, installed and tried in `.ci/run`.
 """
 
+import ast
 import json
 import tomllib
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from pkgutil import iter_modules
 from zipfile import ZipFile
 
 import pytest
@@ -116,3 +119,36 @@ def test_the_version_is_the_installed_one() -> None:
     except PackageNotFoundError:
         pytest.skip("the package runs from its source, it is not installed")
     assert palace.__version__ == installed
+
+
+# ---------------------------------------------------------------- importing it
+
+
+def test_the_stub_names_what_the_package_finds_when_asked() -> None:
+    stub = ast.parse((SOURCE / "palace" / "__init__.pyi").read_text(encoding="utf-8"))
+    homes = {
+        (str(each.module), alias.name)
+        for each in stub.body
+        if isinstance(each, ast.ImportFrom)
+        for alias in each.names
+    }
+    assert homes == {(f"palace.{home}", name) for name, home in vars(palace)["_HOME"].items()}
+    for home, name in homes:
+        assert getattr(palace, name) is getattr(import_module(home), name)
+
+
+def test_no_public_name_is_a_module_s_too() -> None:
+    """The import of a module would put itself in the place of the name."""
+    modules = {each.name for each in iter_modules(palace.__path__)}
+    assert modules.isdisjoint(palace.__all__)
+
+
+def test_importing_the_package_imports_nothing_else() -> None:
+    said = python("import sys, palace; print(*[each for each in sys.modules if 'palace.' in each])")
+    assert said.decode().split() == []
+
+
+def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match=r"module 'palace' has no attribute 'aply'"):
+        palace.aply  # type: ignore[attr-defined] # noqa: B018
+    assert {*palace.__all__, "__version__"} <= {*dir(palace)}

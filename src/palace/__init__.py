@@ -8,364 +8,84 @@ An immutable state, a pure `apply(state, action)`, and every house rule in a TOM
     state = apply(state, distinct_actions(state)[0])
 """
 
-from palace.abilities import (
-    ABILITIES,
-    Ability,
-    Again,
-    Burn,
-    Call,
-    ChooseNext,
-    Cover,
-    Effects,
-    FlipOrder,
-    Give,
-    Goes,
-    Higher,
-    Invisible,
-    Leaves,
-    Lower,
-    Only,
-    Reset,
-    Reverse,
-    Skip,
-    register,
-)
-from palace.actions import (
-    Action,
-    Arrange,
-    Chance,
-    Choose,
-    Flip,
-    Pass,
-    PickUp,
-    Play,
-    Resign,
-    parse_action,
-)
-from palace.bots import (
-    BOTS,
-    Bot,
-    CarefulBot,
-    LowestBot,
-    RandomBot,
-    SearchBot,
-    Step,
-    bot,
-    is_out_of_turn,
-    name_of,
-    offers,
-    played,
-)
-from palace.bundled import variant_names
-from palace.cards import Card, Cards, Rank, Suit
-from palace.checks import problems
-from palace.collecting import Collector, Count, LeadChanges
-from palace.comparing import Change, Comparison, compare
-from palace.converting import make_converter
-from palace.deal import new_game
-from palace.differences import (
-    CellDifference,
-    Differences,
-    KeyDifference,
-    SentenceDifference,
-    diff,
-)
-from palace.digest import digest
-from palace.errors import (
-    Doubt,
-    IllegalAction,
-    NotationError,
-    PalaceError,
-    PositionError,
-    Problem,
-    Reason,
-    RecordError,
-    VariantError,
-)
-from palace.estimates import Mean, Share
-from palace.events import (
-    EVENTS,
-    Added,
-    Arranged,
-    Asked,
-    Began,
-    Burned,
-    Chosen,
-    Drew,
-    Ended,
-    Event,
-    Flipped,
-    Given,
-    Left,
-    LookedAt,
-    LookedAway,
-    Lost,
-    Move,
-    OrderTurned,
-    Passed,
-    PickedUp,
-    Played,
-    Required,
-    Resigned,
-    Reversed,
-    Skipped,
-    TookFaceUp,
-    Turn,
-    TurnedUp,
-    redact,
-)
-from palace.examples import (
-    Awaited,
-    Example,
-    Examples,
-    Failure,
-    SeatZones,
-    Then,
-    check_examples,
-    load_examples,
-)
-from palace.explanation import Explanation, explain
-from palace.files import derive, dump_variant, dumps_variant, load_variant, loads_variant
-from palace.follow import Cell, Requirement, Row
-from palace.following import follow
-from palace.json_schema import schema
-from palace.knowledge import Knowledge, determinize
-from palace.legality import LegalActions, distinct_actions, is_legal, legal_actions
-from palace.meaning import doubts
-from palace.notation import dumps_state, loads_state, loads_view, state_problems
-from palace.outcome import next_dealer, next_starter, places, score
-from palace.position import position
-from palace.record import (
-    Record,
-    dump_record,
-    dumps_record,
-    load_record,
-    loads_record,
-    new_record,
-)
-from palace.refusals import why_illegal
-from palace.repetition import first_repeat
-from palace.rules import Rules, rules_of
-from palace.session import (
-    GameResult,
-    Session,
-    dump_session,
-    dumps_session,
-    load_session,
-    loads_session,
-)
-from palace.simulation import Game, Simulation, SimulationError, Tally, replayed, simulate
-from palace.state import Pending, Phase, State
-from palace.stepping import step
-from palace.tabulating import games_csv, summary_json
-from palace.testing_bots import check_bot
-from palace.turn import apply
-from palace.variant import (
-    Deal,
-    DealChange,
-    Deck,
-    DeckChange,
-    End,
-    Four,
-    FourChange,
-    On,
-    PickUps,
-    Players,
-    RankRules,
-    Span,
-    Start,
-    TableCards,
-    Variant,
-)
-from palace.view import Hidden, View, view
+from importlib import import_module
+from typing import Any
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "ABILITIES",
-    "BOTS",
-    "EVENTS",
-    "Ability",
-    "Action",
-    "Added",
-    "Again",
-    "Arrange",
-    "Arranged",
-    "Asked",
-    "Awaited",
-    "Began",
-    "Bot",
-    "Burn",
-    "Burned",
-    "Call",
-    "Card",
-    "Cards",
-    "CarefulBot",
-    "Cell",
-    "CellDifference",
-    "Chance",
-    "Change",
-    "Choose",
-    "ChooseNext",
-    "Chosen",
-    "Collector",
-    "Comparison",
-    "Count",
-    "Cover",
-    "Deal",
-    "DealChange",
-    "Deck",
-    "DeckChange",
-    "Differences",
-    "Doubt",
-    "Drew",
-    "Effects",
-    "End",
-    "Ended",
-    "Event",
-    "Example",
-    "Examples",
-    "Explanation",
-    "Failure",
-    "Flip",
-    "FlipOrder",
-    "Flipped",
-    "Four",
-    "FourChange",
-    "Game",
-    "GameResult",
-    "Give",
-    "Given",
-    "Goes",
-    "Hidden",
-    "Higher",
-    "IllegalAction",
-    "Invisible",
-    "KeyDifference",
-    "Knowledge",
-    "LeadChanges",
-    "Leaves",
-    "Left",
-    "LegalActions",
-    "LookedAt",
-    "LookedAway",
-    "Lost",
-    "Lower",
-    "LowestBot",
-    "Mean",
-    "Move",
-    "NotationError",
-    "On",
-    "Only",
-    "OrderTurned",
-    "PalaceError",
-    "Pass",
-    "Passed",
-    "Pending",
-    "Phase",
-    "PickUp",
-    "PickUps",
-    "PickedUp",
-    "Play",
-    "Played",
-    "Players",
-    "PositionError",
-    "Problem",
-    "RandomBot",
-    "Rank",
-    "RankRules",
-    "Reason",
-    "Record",
-    "RecordError",
-    "Required",
-    "Requirement",
-    "Reset",
-    "Resign",
-    "Resigned",
-    "Reverse",
-    "Reversed",
-    "Row",
-    "Rules",
-    "SearchBot",
-    "SeatZones",
-    "SentenceDifference",
-    "Session",
-    "Share",
-    "Simulation",
-    "SimulationError",
-    "Skip",
-    "Skipped",
-    "Span",
-    "Start",
-    "State",
-    "Step",
-    "Suit",
-    "TableCards",
-    "Tally",
-    "Then",
-    "TookFaceUp",
-    "Turn",
-    "TurnedUp",
-    "Variant",
-    "VariantError",
-    "View",
-    "apply",
-    "bot",
-    "check_bot",
-    "check_examples",
-    "compare",
-    "derive",
-    "determinize",
-    "diff",
-    "digest",
-    "distinct_actions",
-    "doubts",
-    "dump_record",
-    "dump_session",
-    "dump_variant",
-    "dumps_record",
-    "dumps_session",
-    "dumps_state",
-    "dumps_variant",
-    "explain",
-    "first_repeat",
-    "follow",
-    "games_csv",
-    "is_legal",
-    "is_out_of_turn",
-    "legal_actions",
-    "load_examples",
-    "load_record",
-    "load_session",
-    "load_variant",
-    "loads_record",
-    "loads_session",
-    "loads_state",
-    "loads_variant",
-    "loads_view",
-    "make_converter",
-    "name_of",
-    "new_game",
-    "new_record",
-    "next_dealer",
-    "next_starter",
-    "offers",
-    "parse_action",
-    "places",
-    "played",
-    "position",
-    "problems",
-    "redact",
-    "register",
-    "replayed",
-    "rules_of",
-    "schema",
-    "score",
-    "simulate",
-    "state_problems",
-    "step",
-    "summary_json",
-    "variant_names",
-    "view",
-    "why_illegal",
-]
+_HOMES = {
+    "abilities": (
+        "ABILITIES Ability Again Burn Call ChooseNext Cover Effects FlipOrder Give Goes Higher "
+        "Invisible Leaves Lower Only Reset Reverse Skip register"
+    ),
+    "actions": "Action Arrange Chance Choose Flip Pass PickUp Play Resign parse_action",
+    "bots": (
+        "BOTS Bot CarefulBot LowestBot RandomBot SearchBot Step bot is_out_of_turn name_of offers "
+        "played"
+    ),
+    "bundled": "variant_names",
+    "cards": "Card Cards Rank Suit",
+    "checks": "problems",
+    "collecting": "Collector Count LeadChanges",
+    "comparing": "Change Comparison compare",
+    "converting": "make_converter",
+    "deal": "new_game",
+    "differences": "CellDifference Differences KeyDifference SentenceDifference diff",
+    "digests": "digest",
+    "errors": (
+        "Doubt IllegalAction NotationError PalaceError PositionError Problem Reason RecordError "
+        "VariantError"
+    ),
+    "estimates": "Mean Share",
+    "events": (
+        "Added Arranged Asked Began Burned Chosen Drew EVENTS Ended Event Flipped Given Left "
+        "LookedAt LookedAway Lost Move OrderTurned Passed PickedUp Played Required Resigned "
+        "Reversed Skipped TookFaceUp Turn TurnedUp redact"
+    ),
+    "examples": "Awaited Example Examples Failure SeatZones Then check_examples load_examples",
+    "explanation": "Explanation explain",
+    "files": "derive dump_variant dumps_variant load_variant loads_variant",
+    "requirements": "Cell Requirement Row",
+    "following": "follow",
+    "json_schema": "schema",
+    "knowledge": "Knowledge determinize",
+    "legality": "LegalActions distinct_actions is_legal legal_actions",
+    "meaning": "doubts",
+    "notation": "dumps_state loads_state loads_view state_problems",
+    "outcome": "next_dealer next_starter places score",
+    "positions": "position",
+    "record": "Record dump_record dumps_record load_record loads_record new_record",
+    "refusals": "why_illegal",
+    "repetition": "first_repeat",
+    "rules": "Rules rules_of",
+    "session": "GameResult Session dump_session dumps_session load_session loads_session",
+    "simulation": "Game Simulation SimulationError Tally replayed simulate",
+    "state": "Pending Phase State",
+    "stepping": "step",
+    "tabulating": "games_csv summary_json",
+    "testing_bots": "check_bot",
+    "turn": "apply",
+    "variant": (
+        "Deal DealChange Deck DeckChange End Four FourChange On PickUps Players RankRules Span "
+        "Start TableCards Variant"
+    ),
+    "views": "Hidden View view",
+}
+"""The public names by the module that has them; `__init__.pyi` says the same to type checkers."""
+
+_HOME = {name: module for module, names in _HOMES.items() for name in names.split()}
+
+__all__ = sorted(_HOME)  # noqa: PLE0605 - a list all the same
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first asked for, so that `import palace` costs little."""
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

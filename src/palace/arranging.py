@@ -52,7 +52,8 @@ def wanted(state: State, seat: int) -> Wanted:
     if variant.arrange == "from_hand":
         least = max(least, min(places, cards))
     if variant.bundling:
-        return Wanted(least, cards, min(least, places))
+        lying = ranks_in(state._frame.face_up[seat])
+        return Wanted(least, cards, max(lying, min(least, places)))
     return Wanted(least, least, least)
 
 

@@ -12,7 +12,7 @@ from attrs import evolve
 from palace.abilities import Effects
 from palace.cards import CARDS, RANKS, Rank
 from palace.cells import called
-from palace.follow import ONE_CARD, Requirement, Row
+from palace.requirements import ONE_CARD, Requirement, Row
 from palace.rules import NEVER, Rules, rules_of
 from palace.variant import Variant
 

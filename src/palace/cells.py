@@ -5,13 +5,15 @@ from functools import lru_cache
 from palace.abilities import LOOKED_THROUGH, NO_EFFECTS, Effects, Goes, Lead, Leaves
 from palace.cards import Card, Rank
 from palace.errors import Reason
-from palace.follow import ANY_COUNT, FREE, ONE_CARD, Requirement
+from palace.requirements import ANY_COUNT, FREE, ONE_CARD, Requirement
 from palace.variant import Variant
 
 # ---------------------------------------------------------------- may it be laid
 
 
-def refusal(variant: Variant, requirement: Requirement, card: Card) -> Reason | None:
+def refusal(  # noqa: PLR0911 - one line for each rule, in the order in which they count
+    variant: Variant, requirement: Requirement, card: Card
+) -> Reason | None:
     """Why a card does not go on what the pile asks for, or None where it goes (ruling 15)."""
     rank = card.rank
     if requirement.kind == "choice":

@@ -10,7 +10,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from random import Random
 
-from palace import __version__, simulate_command
+from palace import __version__, play_command, simulate_command
 from palace.actions import Action
 from palace.bundled import variant_names
 from palace.deal import new_game
@@ -93,6 +93,9 @@ def _parser() -> ArgumentParser:
     simulate.add_argument("--games", type=_number, default=100, metavar="N", help="games (100)")
     simulate.add_argument("--seed", type=int, default=0, metavar="N", help="seed (0)")
     simulate_command.add_options(simulate, _number)
+    play = command("play", _play, "Play a game at the terminal against bots.")
+    play.add_argument("variant", metavar="NAME_OR_FILE", help="a preset's name or a file")
+    play_command.add_options(play, _number)
     new = command("new", _new, "Write a file to start from: every key and what it means.")
     new.add_argument("file", metavar="FILE", help="the variant file, its name ends in .toml")
     new.add_argument("--force", action="store_true", help="replace a file that is there")
@@ -265,6 +268,18 @@ def _simulate_bots(variant: Variant, arguments: Namespace) -> int:
 def _drawn_by(random: Random) -> Callable[[tuple[Action, ...]], Action]:
     """Draws one of some actions, each as likely."""
     return lambda actions: actions[int(random.random() * len(actions))]
+
+
+def _play(arguments: Namespace) -> int:
+    variant = _load(arguments.variant)
+    if isinstance(variant, int):
+        return variant
+    try:
+        play_command.played(variant, arguments)
+    except PalaceError as error:
+        _complain(error)
+        return BAD_USE
+    return FINE
 
 
 def _new(arguments: Namespace) -> int:

@@ -12,8 +12,8 @@ from palace.abilities import NO_EFFECTS
 from palace.actions import Play
 from palace.cards import CARDS, RANK_MASK, RANKS, Cards, Rank, holds, pack, unpack
 from palace.errors import PositionError
-from palace.follow import ONE_CARD, Cell, Row
 from palace.plays import allows, parts
+from palace.requirements import ONE_CARD, Cell, Row
 from palace.rules import Rules
 from palace.state import Declared, State
 

@@ -5,6 +5,7 @@ session are the tables of their files; an event has a `kind`; all else is a tabl
 """
 
 from collections.abc import Callable
+from enum import StrEnum
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
@@ -25,7 +26,7 @@ from palace.rules import Rules, rules_of
 from palace.session import Session, session_in, session_out
 from palace.state import State
 from palace.variant import Span, Variant
-from palace.view import Place, View
+from palace.views import Place, View
 
 _ACTIONS = get_args(Action)
 
@@ -40,7 +41,9 @@ def make_converter() -> Converter:
     """
     converter = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
     for plain in (bool, int, float, str):
-        converter.register_structure_hook_func(_is(plain), _exactly)  # not the words of enums
+        converter.register_structure_hook(plain, _exactly)
+    converter.register_unstructure_hook(StrEnum, lambda word: word.value)
+    converter.register_structure_hook(StrEnum, lambda word, cls: cls(_exactly(word, str)))
     converter.register_structure_hook_factory(_is_of_several, _reader_of_several(converter))
     for cls, read in _TEXTS.items():
         converter.register_unstructure_hook(cls, str)

@@ -13,9 +13,9 @@ from attrs import evolve, frozen
 
 from palace.cards import Card, Rank
 from palace.errors import PalaceError
-from palace.follow import Requirement
+from palace.requirements import Requirement
 from palace.state import Pending
-from palace.view import Hidden
+from palace.views import Hidden
 
 Zone = Literal["hand", "face_up", "face_down", "stock", "pile", "burned"]
 """Where a card may lie; the first three each seat has of its own."""

@@ -23,7 +23,7 @@ from palace.errors import (
 from palace.files import find, folder_of, load_source, variant_of
 from palace.legality import is_legal, legal_actions
 from palace.outcome import next_dealer, next_starter, places
-from palace.position import position
+from palace.positions import position
 from palace.reading import Raw, Unread, readable, structure
 from palace.refusals import why_illegal
 from palace.rules import rules_of

@@ -5,10 +5,10 @@ from typing import get_args
 
 from palace.cards import Card, Cards, Rank, card_indexes
 from palace.errors import NotationError
-from palace.follow import Row
+from palace.requirements import Row
 from palace.rules import Rules
 from palace.state import EMPTY_PLACE, FLIPPED, Awaits, Pending, Phase
-from palace.view import Hidden, Place
+from palace.views import Hidden, Place
 from palace.wording import none_of, suggestion
 
 SPECTATOR = "nobody"

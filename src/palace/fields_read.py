@@ -12,7 +12,7 @@ from palace.errors import PalaceError, PositionError, Problem
 from palace.rules import Rules
 from palace.state import Declared, Frame, Pending, Phase, State, shown
 from palace.variant import MOST_SEATS
-from palace.view import Hidden, Place, View
+from palace.views import Hidden, Place, View
 from palace.wording import suggestion
 
 T = TypeVar("T")

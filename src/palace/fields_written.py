@@ -5,10 +5,10 @@ from typing import TypeAlias
 
 from palace.cards import Cards
 from palace.field import SPECTATOR, rows_by_word
-from palace.follow import Row
+from palace.requirements import Row
 from palace.rules import Rules
 from palace.state import Phase, State
-from palace.view import Hidden, Place, View
+from palace.views import Hidden, Place, View
 
 Said: TypeAlias = Iterator[tuple[str, str]]
 """Fields, each with its text."""

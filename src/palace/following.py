@@ -28,7 +28,7 @@ from palace.events import (
     redact,
 )
 from palace.state import Phase, with_zone
-from palace.view import Hidden, View
+from palace.views import Hidden, View
 
 Draft: TypeAlias = SimpleNamespace
 """The fields of a view, while they change."""

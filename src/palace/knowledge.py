@@ -16,7 +16,7 @@ from palace.errors import PositionError
 from palace.events import Event, redact
 from palace.following import follow
 from palace.state import FLIPPED, State
-from palace.view import Hidden, Place, View, unplaced
+from palace.views import Hidden, Place, View, unplaced
 
 
 @frozen(repr=False)

@@ -1,8 +1,9 @@
 """What may be done in a state, read off the follow table.
 
-Orders, stable from release to release: plays by rank, then number of cards, then suits, and after
-them those with face-up cards, those as another rank and straights; flips by place; then the chance; then pick-ups by the card added; arrangements by seat, then by number
-and cards laid face up.
+Orders, stable from release to release: plays by rank, then number of cards, then suits, after them
+those with face-up cards, those as another rank, and straights; flips by place; then the chance;
+then pick-ups by the card added; then what others may lay out of turn, by seat; arrangements by
+seat, then by number and cards laid face up.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -32,8 +33,8 @@ from palace.combining import (
     straights,
 )
 from palace.errors import PalaceError
-from palace.follow import Cell, Row
 from palace.plays import allows, lookups, number_of_plays, plays
+from palace.requirements import Cell, Row
 from palace.rules import Rules
 from palace.state import EMPTY_PLACE, FLIPPED, Pending, Phase, State
 from palace.variant import MOST_SEATS

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from urllib.parse import quote, unquote
 
 from palace.bundled import variant_names
-from palace.digest import digest
+from palace.digests import digest
 from palace.errors import NotationError, PalaceError, PositionError, Problem
 from palace.fields_read import Reading
 from palace.fields_written import of_state, of_view
@@ -20,7 +20,7 @@ from palace.rules import rules_of
 from palace.soundness import faults, misplaced
 from palace.state import State
 from palace.variant import Variant
-from palace.view import View, view
+from palace.views import View, view
 from palace.wording import suggestion
 
 MARK = 8
@@ -129,7 +129,7 @@ def _name(variant: Variant) -> str:
 
 @lru_cache(maxsize=256)
 def _preset(name: str) -> Variant | None:
-    return load_variant(name) if name in variant_names() else None
+    return rules_of(load_variant(name)).variant if name in variant_names() else None
 
 
 def _variant(text: str, given: Variant | None) -> Variant:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from palace.actions import Action, Play
 from palace.cards import RANK_MASK, UNIT, Cards, count, unpack
-from palace.follow import Counts, Row
+from palace.requirements import Counts, Row
 
 RANKS_AT_ONCE = 2
 MOST_KEPT = 4096

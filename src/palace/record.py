@@ -10,7 +10,7 @@ from attrs import Factory, evolve, field, frozen
 from palace.actions import Action, parse_action
 from palace.cards import CARDS, Card, card_indexes
 from palace.deal import new_game, shuffled
-from palace.digest import digest
+from palace.digests import digest
 from palace.documents import Document
 from palace.errors import PalaceError, Problem, RecordError
 from palace.notation import dumps_state

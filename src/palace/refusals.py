@@ -8,7 +8,6 @@ from palace.arranging import ranks_in, waiting, wanted
 from palace.cards import CARDS, RANK_MASK, RANKS, Cards
 from palace.combining import in_sequence, joining, stands
 from palace.errors import IllegalAction, Reason
-from palace.follow import Row
 from palace.legality import (
     adds_a_card,
     holding_row,
@@ -16,6 +15,7 @@ from palace.legality import (
     is_legal,
     legal_actions,
 )
+from palace.requirements import Row
 from palace.state import Phase, State
 
 
@@ -131,29 +131,37 @@ def _play(action: Play, state: State) -> Refusals:
     if action.as_rank is None:
         yield from _undeclared(action, row, state)
     elif not stands(state.rules, action):
-        yield Reason.NOT_WILD, f"{cards} cannot be laid as {action.as_rank}"
-    straight = in_sequence(state.rules, row, action)
-    cells = [row.cells[card.index] for card in cards] if action.number else []
-    if action.as_rank is not None:
-        cells = [row.cells[action.top]]
-    elif straight:
-        cells = [row.cells[straight[0]]]
+        yield Reason.NOT_WILD, _not_wild(action, state)
+    yield from _against_laying(action, row, state)
+
+
+def _against_laying(action: Play, row: Row, state: State) -> Refusals:
+    """What speaks against cards that may be laid together, where the pile stands."""
+    cards, straight = action.cards, in_sequence(state.rules, row, action)
+    first = straight[0] if straight else action.top
+    laid = action.laid if action.number else bytes((first,))
+    cells = [row.cells[index] for index in laid]
     refused = [cell.refusal or Reason.DOES_NOT_BEAT for cell in cells if not cell.counts]
     refused += [cell.refusal for cell in cells if cell.counts and cell.refusal]
-    if (
-        not refused
-        and (action.number or action.as_rank)
-        and CARDS[action.top].rank in state.variant.end.not_on
-    ):
+    rank = CARDS[straight[-1] if straight else action.top].rank
+    if not refused and rank in state.variant.end.not_on:
         yield Reason.MUST_NOT_END, f"{cards} may not be a player's last: the variant forbids it"
     for reason in refused:
         against = _DO_NOT.get(reason, "may not be laid on")
         yield reason, f"{cards} {against} {_asked(row)}; {_may(state, row)}"
     if straight:
-        wrong = f"{cards} are no straight: a card before the last causes something"
-        yield Reason.MIXED_RANKS, wrong
-    rank = CARDS[action.top].rank
+        wrong = "are no straight: a card before the last causes something"
+        yield Reason.MIXED_RANKS, f"{cards} {wrong}"
     yield Reason.WRONG_COUNT, f"{len(cards)} cards of rank {rank} cannot be laid together"
+
+
+def _not_wild(action: Play, state: State) -> str:
+    """Why cards cannot be laid as a rank: what those that are not of it may stand for."""
+    told = f"{action.cards} cannot be laid as {action.as_rank}"
+    others = dict.fromkeys(card.rank for card in action.cards if card.rank is not action.as_rank)
+    ranks = [(rank, ", ".join(state.variant.stands_for(rank))) for rank in others]
+    stands = [f"{rank} stands for {other or 'no other rank'}" for rank, other in ranks]
+    return ": ".join([told, *([", ".join(stands)] if stands else [])])
 
 
 def _undeclared(action: Play, row: Row, state: State) -> Refusals:

@@ -15,7 +15,7 @@ from palace.abilities import Effects
 from palace.cards import CARDS, RANKS, Card, Rank
 from palace.checks import require_sound
 from palace.errors import PalaceError, Reason
-from palace.follow import FREE, Cell, Requirement, Row
+from palace.requirements import FREE, Cell, Requirement, Row
 from palace.variant import MOST_SEATS, Variant
 
 NEVER = 1 << 30

@@ -13,7 +13,7 @@ from typing import TypeVar
 from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play
 from palace.cards import Card, Rank
 from palace.legality import distinct_actions, legal_actions
-from palace.position import position
+from palace.positions import position
 from palace.rules import rules_of
 from palace.state import Phase, State
 from palace.turn import apply
@@ -199,8 +199,6 @@ def draw_attempt(random: Random, state: State) -> Action:
     if seat is None or random.random() < 0.25:
         seat = random.randint(-1, state.players)
     kind = random.randrange(16)
-    if state.pending is not None and random.random() < 0.3:
-        return Choose(seat, random.choice(_OPTIONS))
     if kind <= 2 and (actions := distinct_actions(state)):
         return _altered(random, random.choice(actions), state)
     if kind <= 8 and state.phase is not Phase.ARRANGE:
@@ -210,9 +208,10 @@ def draw_attempt(random: Random, state: State) -> Action:
         return Arrange(seat, _to_arrange(random, state, seat))
     if kind <= 12:
         return PickUp(seat, _one(random, [None, *_zone(random, state, seat)]))
-    if kind <= 13:
+    chosen = Choose(seat, random.choice(_OPTIONS))
+    if kind <= 13 and state.pending is None:
         return Flip(seat, random.choice((0, 1, 2, 3, -1, 10**9)))
-    return random.choice((Chance(seat), Pass(seat), Choose(seat, random.choice(_OPTIONS))))
+    return random.choice((Chance(seat), Pass(seat), chosen))
 
 
 _OPTIONS = (0, 1, 2, "higher", "lower")

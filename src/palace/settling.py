@@ -12,8 +12,8 @@ from palace.abilities import NO_EFFECTS, Effects
 from palace.actions import Action, Chance, Choose, Flip, Pass, Play
 from palace.cards import RANKS, UNIT, Rank, count, pack
 from palace.cells import called, caused
-from palace.follow import Cell, Requirement
 from palace.legality import face_of_unseen
+from palace.requirements import Cell, Requirement
 from palace.rules import CHOICE
 from palace.start import row_of_hand, starting_row, who_starts
 from palace.state import Declared, Pending, Phase, State, with_zone
@@ -281,10 +281,29 @@ def drawn_first(state: State) -> State:
     if variant.deal.replenish != "at_turn_start" or seat is None or state.pending is not None:
         return state
     missing = variant.deal.at(state.players).replenish_to - count(state._hands[seat])
-    if missing <= 0 or not state._stock:
+    if missing > 0 and state._stock:
+        cards = pack(state._stock[:missing])
+        hands = _added(state._hands, seat, cards)
+        state = evolve(state, hands=hands, stock=state._stock[missing:])
+    return state if state._stock else _left_without(state)
+
+
+def _left_without(state: State) -> State:
+    """The state when those have left who have no card, for no stock is left for them to draw."""
+    frame, players = state._frame, state.players
+    mover: Any = state.to_move
+    seats = [(mover + frame.direction * step) % players for step in range(players)]
+    empty = [
+        seat
+        for seat in seats
+        if not (state._hands[seat] or frame.face_up[seat] or frame.face_down[seat])
+    ]
+    leaving = tuple(seat for seat in empty if seat not in frame.out)
+    if not leaving:
         return state
-    cards = pack(state._stock[:missing])
-    return evolve(state, hands=_added(state._hands, seat, cards), stock=state._stock[missing:])
+    state = _framed(state, out=(*frame.out, *leaving))
+    over = len(state.out) >= state.rules.exits(players)
+    return evolve(state, phase=Phase.OVER, to_move=None) if over else state
 
 
 def _framed(state: State, **changes: Any) -> State:

@@ -1,6 +1,8 @@
 """Whether a state can be one: everything in which it contradicts itself, the deck or the rules."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TypeAlias
 
 from palace.abilities import NO_EFFECTS
@@ -31,12 +33,11 @@ def faults(state: State, arranged: Iterable[int] | None = None) -> Faults:
 
 def _wrong_cards(state: State) -> Faults:
     deck = state.variant.deck_cards(state.players)
-    lying = {name: bytes(cards) for name, cards in _zones(state).items()}
-    for card in CARDS:
-        placed = {name: cards.count(card.index) for name, cards in lying.items()}
-        number = sum(placed.values())
+    zones = _zones(state)
+    for index, number in sorted(Counter(chain.from_iterable(zones.values())).items()):
+        card = CARDS[index]
         if number > deck.count(card):
-            where = ", ".join(name for name, times in placed.items() if times)
+            where = ", ".join(name for name, cards in zones.items() if index in cards)
             yield where, f"{card}: {number} placed, but {deck.count(card) or 'none'} in the deck"
     unseen, burns = state.burned_unseen, state.variant.end.resigned == "burned"
     if not unseen <= state.burned:
@@ -110,8 +111,9 @@ def _wrong_seats(state: State) -> Faults:
 
 def _may_wait(state: State) -> bool:
     """Whether a player without cards may be waiting to draw at the start of its turn."""
-    deal = state.variant.deal.at(state.players)
-    return deal.replenish == "at_turn_start" and deal.replenish_to > 0
+    deal = state.variant.deal
+    draws = deal.replenish == "at_turn_start" and deal.at(state.players).replenish_to > 0
+    return draws and bool(state._stock)
 
 
 # ---------------------------------------------------------------- phases

@@ -1,7 +1,7 @@
 """Who starts (ruling 2): ranks are tried one after another until one decides."""
 
 from palace.cards import CARD_MASK, RANK_MASK, count, unpack
-from palace.follow import Row
+from palace.requirements import Row
 from palace.rules import Rules
 from palace.variant import Start, StartSuit, Variant
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 from attrs import define, evolve, field, frozen
 
 from palace.cards import CARDS, RANKS, Card, Cards, Rank, pack
-from palace.follow import Requirement, Row
+from palace.requirements import Requirement, Row
 from palace.rules import Rules
 from palace.variant import Variant
 

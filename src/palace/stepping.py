@@ -41,13 +41,13 @@ from palace.events import (
     TurnedUp,
     Why,
 )
-from palace.follow import Cell, Requirement
 from palace.legality import cell_of_flip, cell_of_play, cell_of_unseen, zone_in_use
+from palace.requirements import Cell, Requirement
 from palace.resigning import cards_left
 from palace.settling import declared_after
 from palace.state import FLIPPED, Phase, State
 from palace.turn import apply, directed, four_burn, passed_over
-from palace.view import view
+from palace.views import view
 
 
 def step(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:

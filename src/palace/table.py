@@ -7,7 +7,7 @@ from attrs import frozen
 from palace.abilities import Effects
 from palace.cards import FRENCH_SUITS, Rank, Suit
 from palace.errors import Reason
-from palace.follow import ANY_COUNT, FOUR_OR_MORE, ONE_CARD, Requirement, Row
+from palace.requirements import ANY_COUNT, FOUR_OR_MORE, ONE_CARD, Requirement, Row
 from palace.rules import Rules
 
 LEGEND = """\

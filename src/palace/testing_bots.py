@@ -14,7 +14,7 @@ from palace.legality import distinct_actions
 from palace.state import Phase, State
 from palace.turn import apply
 from palace.variant import Variant
-from palace.view import View, view
+from palace.views import View, view
 
 ALONG_THE_WAY = 0.02
 """The share of positions in which a bot is asked besides those that are new in kind."""
@@ -31,8 +31,8 @@ def check_bot(
 
     Games are played with some surprise, and the bot is asked in positions of every kind: arranging,
     at each stage, out of turn, with a choice. It must choose an action that is legal for its seat,
-    leave what it is given as it was, draw random numbers from `rng` alone, choose the same when all
-    that it may know is the same, and pickle, so that games can be played in other processes.
+    leave what it is given as it was, draw random numbers from `rng` alone, and choose the same when
+    all that it may know is the same.
 
     Args:
         bot: the bot.
@@ -43,7 +43,6 @@ def check_bot(
     Raises:
         AssertionError: the bot failed; the message says how, in which variant and position.
     """
-    bot = _copied(bot)
     tables = [load_variant(name) for name in preset_names()] if variants is None else variants
     for variant in tables:
         for players in sorted({variant.players.min, variant.players.max}):
@@ -51,16 +50,6 @@ def check_bot(
                 rng = Random(f"check {seed} {number} {players} {variant.name}")
                 for state, seat, actions in _positions(variant, players, rng):
                     _check(bot, state, seat, actions, rng)
-
-
-def _copied(bot: Bot) -> Bot:
-    try:
-        copy: Bot = pickle.loads(pickle.dumps(bot))  # noqa: S301 - just made
-    except Exception as error:
-        raise AssertionError(
-            f"{name_of(bot)} does not pickle, so it cannot play in other processes: {error}"
-        ) from error
-    return copy
 
 
 def _positions(

@@ -62,8 +62,8 @@ def _face_up(variant: Variant) -> Iterator[str]:
     yield _FACE_UP[variant.table_cards.face_up]
     if variant.table_cards.with_hand and variant.sets and variant.set_limit != 1:
         yield (
-            "if the last cards of your hand are of one rank, you may lay them, all at once, together "
-            "with face-up cards of that rank, when you will draw none"
+            "if the last cards of your hand are of one rank, you may lay them, all at once, "
+            "together with face-up cards of that rank, when you will draw none"
         )
     adding, when_able = variant.pick_up.adding, variant.pick_up.when_able
     if adding in _ADDING and (adding != "when_able" or when_able):

@@ -15,7 +15,6 @@ from palace.arranging import held, to_be_drawn
 from palace.cards import UNIT, count, pack
 from palace.combining import in_order
 from palace.errors import IllegalAction
-from palace.follow import Cell
 from palace.legality import (
     cell_of_flip,
     cell_of_play,
@@ -27,6 +26,7 @@ from palace.legality import (
     may_pick_up,
 )
 from palace.refusals import why_illegal
+from palace.requirements import Cell
 from palace.resigning import resigned
 from palace.rules import Rules
 from palace.settling import begun, chosen, declared_after, drawn, passed, settled

@@ -15,7 +15,7 @@ from palace.events import Event
 from palace.legality import distinct_actions
 from palace.state import Phase, State
 from palace.stepping import step
-from palace.view import View, view
+from palace.views import View, view
 
 LONGEST_GAME = 10_000
 """Actions after which a game of bots is cut, where nothing else is said."""

@@ -7,7 +7,7 @@ from attrs import frozen
 
 from palace.actions import Action
 from palace.bots.asking import is_out_of_turn
-from palace.view import View
+from palace.views import View
 
 
 @frozen

@@ -7,7 +7,7 @@ from attrs import frozen
 
 from palace.actions import Action
 from palace.bots.judging import judged
-from palace.view import View
+from palace.views import View
 
 
 @frozen

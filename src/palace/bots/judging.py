@@ -16,7 +16,7 @@ from palace.rules import Rules, rules_of
 from palace.state import EMPTY_PLACE, State
 from palace.turn import apply
 from palace.variant import MOST_EQUAL, Variant
-from palace.view import View
+from palace.views import View
 
 KEEPS = 1.0
 """What an action may cost before the cards that go on anything are laid instead."""

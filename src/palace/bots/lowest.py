@@ -8,7 +8,7 @@ from attrs import frozen
 from palace.actions import Action, Arrange, Play
 from palace.cards import Card
 from palace.variant import Variant
-from palace.view import View
+from palace.views import View
 
 
 @frozen

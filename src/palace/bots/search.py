@@ -15,13 +15,11 @@ from palace.legality import distinct_actions
 from palace.outcome import score
 from palace.state import Phase, State
 from palace.turn import apply
-from palace.view import View
+from palace.views import View
 
 LONGEST_PLAYOUT = 300
 """Actions after which a playout is cut; it then counts half."""
-SURPRISE = 0.1
-"""The share of random actions in a playout."""
-WIDTH = 8
+WIDTH = 4
 """The most actions that are tried, the most promising ones."""
 
 
@@ -34,10 +32,10 @@ def _positive(instance: object, attribute: object, value: float | None) -> None:
 class SearchBot:
     """Tries the most promising actions in worlds that agree with its view, and takes the best.
 
-    A world is drawn by `determinize`; there every action that is still tried is followed by the
-    same kind of careful play on all seats, with a surprise now and then. When a part of the budget
-    is spent the worse half of the actions is given up (sequential halving). What `CarefulBot` would
-    do is kept to the end, and done unless another action came out clearly better in the same worlds.
+    A world is drawn by `determinize`; there every action that is still tried is followed by careful
+    play on all seats. When a part of the budget is spent the worse half of the actions is given up
+    (sequential halving). What `CarefulBot` would do is kept, and done unless another action came
+    out clearly better in the same worlds.
 
     Attributes:
         playouts: about how many games it plays out for one decision.
@@ -49,20 +47,20 @@ class SearchBot:
     seconds: float | None = field(default=None, validator=_positive)
 
     def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action | None:
-        """The action after which the seat came out best, where it is clear; else the careful one."""
+        """The action after which the seat came out best, if clearly; else the careful one."""
         tried: list[Action | None] = [*most_promising(view, actions)[:WIDTH]]
         if is_out_of_turn(view):
             tried.append(None)
         careful, *others = tried
+        seat: int = view.seat  # type: ignore[assignment] # a spectator is not asked
         spent, gains = self._budget(), {action: _Gain() for action in others}
         played, halvings = 0, len(others).bit_length()
         for halving in range(1, halvings + 1):
             while not played or spent(played) < halving / halvings:
                 world = determinize(view, rng)
-                usual = _playout(world, careful, view.seat, rng)  # type: ignore[arg-type] # it acts
+                usual = _playout(world, careful, seat)
                 for action in others:
-                    score = _playout(world, action, view.seat, rng)  # type: ignore[arg-type]
-                    gains[action].add(score - usual)
+                    gains[action].add(_playout(world, action, seat) - usual)
                 played += 1 + len(others)
             others.sort(key=lambda action: gains[action].mean, reverse=True)
             others = others[: max(1, len(others) // 2)]
@@ -101,17 +99,12 @@ class _Gain:
         return self.total > 0 and self.total**2 > self.squares
 
 
-def _playout(world: State, action: Action | None, seat: int, rng: Random) -> float:
+def _playout(world: State, action: Action | None, seat: int) -> float:
     """How a game comes out for a seat that takes an action, or lets the turn go on."""
     state = world if action is None else apply(world, action)
     for _ in range(LONGEST_PLAYOUT):
         if seat in state._frame.out or state.phase is Phase.OVER:
             break
-        actions = distinct_actions(state)
-        drawn = rng.random()
-        if drawn < SURPRISE:
-            state = apply(state, actions[int(drawn / SURPRISE * len(actions))])
-        else:
-            state = apply(state, judged(state, actions))
+        state = apply(state, judged(state, distinct_actions(state)))
     found = score(state, seat)
     return 0.5 if found is None else found

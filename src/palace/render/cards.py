@@ -10,7 +10,7 @@ from palace.english import a_rank
 from palace.render.markup import Drawing, element, escaped
 from palace.render.palette import Palette
 from palace.render.words import card_name
-from palace.view import Hidden, Place
+from palace.views import Hidden, Place
 
 # ---------------------------------------------------------------- shapes
 # Each fills a square of ten units round the origin, and is drawn: a font's suits may be coloured

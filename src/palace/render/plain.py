@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
 from palace.render.scene import Goes, Scene, Seat
-from palace.view import Hidden, Place
+from palace.views import Hidden, Place
 
 NARROWEST = 40
 """The narrowest terminal that is cared for, in letters."""

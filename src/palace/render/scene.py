@@ -12,7 +12,7 @@ from palace.errors import PalaceError
 from palace.render.words import asked, headline, remarks
 from palace.rules import Rules
 from palace.state import State
-from palace.view import Hidden, Place, View
+from palace.views import Hidden, Place, View
 
 Seen: TypeAlias = State | View
 

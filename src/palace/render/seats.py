@@ -10,7 +10,7 @@ from palace.render.lettering import FONT, line, width_of
 from palace.render.markup import Drawing, column, element
 from palace.render.palette import Palette
 from palace.render.scene import Seat
-from palace.view import Hidden
+from palace.views import Hidden
 
 PADDING = 6.0
 HELD = Size(19, 27, font=9, strip=10, index=18)

@@ -5,10 +5,10 @@ from typing import Any
 
 from palace.abilities import Leaves
 from palace.cards import Rank, Suit
-from palace.english import a_rank, counted, rank_name
-from palace.follow import Requirement
+from palace.english import a_rank, all_of, counted, rank_name
+from palace.requirements import Requirement
 from palace.state import Phase, State
-from palace.view import View
+from palace.views import View
 
 # ---------------------------------------------------------------- what the game is at
 
@@ -83,13 +83,16 @@ def requirement_in_words(requirement: Requirement) -> str:
     """
     told = [_KINDS[requirement.kind](requirement)]
     if requirement.leaves:
-        told.append(_LEAVES[requirement.leaves])
+        told.append(_LEAVES.get(requirement.leaves, requirement.leaves.value))
     if requirement.number:
         told.append(f"after {counted(requirement.number, 'card')} together")
     if requirement.run:
         told.append(f"{counted(requirement.run, 'play')} in a row")
     if requirement.flipped:
         told.append("order turned round")
+    if requirement.binds is not None:
+        bound = all_of(requirement.binds) if requirement.binds else "no others"
+        told.append(f"binding {bound}")
     return ", ".join(told)
 
 

@@ -1,0 +1,147 @@
+"""A position from zones written as text, checked against the deck; the rest lies aside."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias
+
+from palace.cards import Card, Cards, Rank, card_indexes, pack
+from palace.combining import declared_as
+from palace.errors import NotationError, PalaceError, PositionError
+from palace.requirements import Row
+from palace.rules import Rules, rules_of
+from palace.settling import asking
+from palace.soundness import faults, misplaced
+from palace.state import EMPTY_PLACE, FLIPPED, Declared, Frame, Pending, Phase, State, shown
+from palace.variant import Variant
+from palace.wording import none_of
+
+Zone: TypeAlias = str | Iterable[Card | str]
+_ZONES = ("hand", "face_up", "face_down")
+
+
+def position(  # noqa: PLR0913 - a position has that many parts
+    variant: Variant,
+    seats: Sequence[Mapping[str, Zone]],
+    *,
+    pile: Zone = "",
+    stock: Zone = "",
+    burned: Zone = "",
+    to_move: int | None = 0,
+    direction: int | None = None,
+    out: Iterable[int] = (),
+    resigned: Iterable[int] = (),
+    phase: str = "play",
+    dealer: int = 0,
+    arranged: Iterable[int] = (),
+    turns: int = 0,
+    requirement: str | None = None,
+    burned_unseen: Zone = "",
+    pending: Pending | None = None,
+    laid_by: int | None = None,
+    declared: Iterable[Rank | str] = (),
+) -> State:
+    """Build a state from zones; cards of the deck that are named nowhere lie aside.
+
+    Args:
+        variant: the rules.
+        seats: for each seat its zones, `hand`, `face_up` and `face_down`, each cards as text or as
+            values; one left out is empty. Among face-down cards `--` is a place already flipped.
+        pile: the pile, the bottom card first.
+        stock: the stock, the next card to be drawn first.
+        burned: the burned cards.
+        to_move: the seat to move; while arranging the seat that will start, or None.
+        direction: 1 clockwise, -1 the other way; left out as at the start of a game.
+        out: the seats that have left, in order.
+        resigned: the seats that have resigned, in order.
+        phase: `arrange`, `play` or `over`.
+        dealer: the seat that dealt.
+        arranged: while arranging, the seats that have arranged.
+        turns: turns played so far, where the variant limits them.
+        requirement: what must be beaten, where the pile does not tell, as a row of the follow
+            table is called: `"lead 10 or higher"`.
+        burned_unseen: those of the burned cards that nobody saw, as hands of seats that resigned.
+        pending: what a player has still to say or to do; the requirement is then the one that
+            holds when it is said.
+        laid_by: the seat that laid the last card, where the variant asks for it.
+        declared: the ranks of the cards in the pile that stand for others, the lowest card first.
+
+    Returns:
+        The state; its `requirement` follows from the pile unless given.
+
+    Raises:
+        NotationError: a text is no card, or a zone has no such name.
+        PositionError: the position contradicts itself or the deck: a card twice, a seat without
+            cards that is not out, a game that should be over, ...
+        VariantError: something is wrong with the variant.
+    """
+    rules = rules_of(variant)
+    if direction is None:
+        direction = variant.start.first_direction
+    zones = [_zones(number, seat) for number, seat in enumerate(seats)]
+    ordered_pile, ordered_stock = card_indexes(pile), card_indexes(stock)
+    if phase not in list(Phase):
+        raise PositionError(f"phase: {none_of(phase, Phase)}")
+    standing_for = _declared(rules, ordered_pile, declared)
+    row = _row(rules, shown(ordered_pile, standing_for), requirement)
+    arranging, have_arranged, gone = phase == Phase.ARRANGE, tuple(arranged), tuple(resigned)
+    hands, face_up, face_down = zip(*zones, strict=True) if zones else ((), (), ())
+    ready = (*have_arranged, *gone) if arranging else range(len(zones))
+    done = sum(1 << seat for seat in range(len(zones)) if seat in ready)
+    state = State(
+        Phase(phase), None if phase == Phase.OVER else to_move, hands, ordered_stock,
+        ordered_pile, pack(ordered_pile), Cards.of(burned).packed, row,
+        Frame(
+            rules, direction if _is_direction(direction) else 1, dealer, tuple(out), turns,
+            face_up, face_down, done, laid_by=laid_by, declared=standing_for,
+            resigned=gone, burned_unseen=Cards.of(burned_unseen).packed,
+        ),
+    )  # fmt: skip
+    if pending is not None:
+        state = asking(state, pending)
+    found = [*faults(state, have_arranged)] or [*misplaced(state)]
+    wrong = [message for _, message in found]
+    if not _is_direction(direction):
+        wrong.append(f"direction is {direction!r}: it is 1 or -1")
+    if wrong:
+        raise PositionError("; ".join(wrong))
+    return state
+
+
+def _is_direction(value: object) -> bool:
+    return type(value) is int and value in (1, -1)
+
+
+def _declared(rules: Rules, pile: bytes, ranks: Iterable[Rank | str]) -> Declared:
+    try:
+        return declared_as(rules, pile, tuple(map(Rank.parse, ranks)))
+    except PalaceError as error:
+        raise PositionError(f"declared: {error}") from None
+
+
+def _row(rules: Rules, pile: bytes, requirement: str | None) -> Row:
+    if requirement is None:
+        return rules.standing(pile)
+    try:
+        return rules.row(requirement)
+    except PalaceError as error:
+        raise PositionError(f"requirement: {error}") from None
+
+
+def _zones(number: int, seat: Mapping[str, Zone]) -> tuple[int, int, bytes]:
+    if not isinstance(seat, Mapping):
+        raise NotationError(
+            f'seat {number} is {seat!r}: write its zones, as in {{"hand": "7H 7C"}}'
+        )
+    for name in seat:
+        if name not in _ZONES:
+            raise NotationError(f"seat {number}: {name!r} is no zone: write {', '.join(_ZONES)}")
+    down = seat.get("face_down", "")
+    places = [
+        FLIPPED if card in ("--", None) else card_indexes([card])[0]
+        for card in (down.split() if isinstance(down, str) else down)
+    ]
+    row = bytes(places)
+    return (
+        Cards.of(seat.get("hand", "")).packed,
+        Cards.of(seat.get("face_up", "")).packed,
+        row if row.strip(EMPTY_PLACE) else b"",
+    )

@@ -1,0 +1,148 @@
+"""The learning environment: PettingZoo's own tests, the mask, and what is seen."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from palace import PalaceError, Phase, derive, load_variant, places
+
+pytest.importorskip("pettingzoo")
+
+from pettingzoo.test import api_test, seed_test
+
+from palace.rl import RawEnv, env
+
+TABLES = [("selected", 2), ("rawlins", 3), ("cardgames", 4), ("palace-suits", 2), ("the-idiot", 3)]
+each_table = pytest.mark.parametrize(("name", "players"), TABLES)
+
+
+@each_table
+@pytest.mark.filterwarnings("ignore:Observation")  # a dict with a mask, as PettingZoo's own
+def test_the_api(name: str, players: int) -> None:
+    api_test(env(load_variant(name), players), num_cycles=80)
+
+
+@each_table
+def test_the_seed(name: str, players: int) -> None:
+    seed_test(lambda: env(load_variant(name), players), num_cycles=20)
+
+
+def play(made: RawEnv, seed: int) -> list[tuple[str, int]]:
+    """Play a game at random, as the mask allows, and give what was done."""
+    random, done = Random(seed), []
+    made.reset(seed=seed)
+    while not any([*made.terminations.values(), *made.truncations.values()]):
+        agent = made.agent_selection
+        seen = made.observe(agent)
+        assert made.observation_space(agent).contains(seen)
+        action = random.choice([n for n, may in enumerate(seen["action_mask"]) if may])
+        done.append((agent, action))
+        made.step(action)
+    return done
+
+
+@each_table
+def test_a_game_as_the_mask_allows_comes_to_an_end(name: str, players: int) -> None:
+    made = RawEnv(load_variant(name), players)
+    assert play(made, 1) == play(made, 1)
+    if made.state.phase is Phase.OVER and places(made.state):
+        assert made.rewards[f"seat_{made.state.loser}"] == -1.0
+        assert made.rewards[f"seat_{made.state.winner}"] == 1.0
+
+
+def test_places_are_rewarded_between() -> None:
+    made = RawEnv(load_variant("palace"), 3)
+    play(made, 2)
+    assert sorted(made.rewards.values()) == [-1.0, 0.0, 1.0]
+
+
+def test_a_long_game_is_truncated() -> None:
+    made = RawEnv(load_variant("selected"), 2, longest=10)
+    assert len(play(made, 1)) == 10
+    assert all(made.truncations.values())
+    assert not any(made.terminations.values())
+
+
+def test_an_arrangement_is_laid_card_by_card() -> None:
+    made = RawEnv(load_variant("selected"), 2)
+    made.reset(seed=3)
+    assert {made.encoding.codes[n][0] for n in legal(made)} == {"arrange"}
+    laid = []
+    while made.agent_selection == "seat_0":
+        number = max(legal(made))
+        laid.append(made.encoding.codes[number])
+        made.step(number)
+    assert laid[-1] == ("arrange",)
+    ranks = [card.rank.value for card in made.state.face_up[0]]
+    assert [code[1] for code in laid[:-1]] == ranks
+
+
+def legal(made: RawEnv) -> list[int]:
+    mask = made.observe(made.agent_selection)["action_mask"]
+    return [number for number, may in enumerate(mask) if may]
+
+
+def test_nobody_else_may_act() -> None:
+    made = RawEnv(load_variant("selected"), 3)
+    made.reset(seed=1)
+    assert not made.observe("seat_1")["action_mask"].any()
+
+
+def test_out_of_turn_pass_lets_the_turn_go_on() -> None:
+    made = RawEnv(evolve(load_variant("selected"), out_of_turn="equal"), 4)
+    made.reset(seed=1)
+    passes, asked = made.encoding.codes.index(("pass",)), 0
+    for _ in range(300):
+        if made.state.phase is Phase.PLAY and made._asked_seat != made.state.to_move:
+            before, asked = made.state, asked + 1
+            assert passes in legal(made)
+            made.step(passes)
+            assert made.state == before
+        else:
+            made.step(legal(made)[0])
+        if made.state.phase is Phase.OVER:
+            break
+    assert asked
+
+
+def test_an_illegal_action_raises_without_guards_and_ends_the_game_with_them() -> None:
+    raw = RawEnv(load_variant("selected"), 2)
+    raw.reset(seed=1)
+    number = raw.encoding.codes.index(("chance",))
+    with pytest.raises(PalaceError, match=r"action [0-9]+ .*chance.* is not legal for seat_0: arr"):
+        raw.step(number)
+    guarded: Any = env(load_variant("selected"), 2)
+    guarded.reset(seed=1)
+    guarded.step(number)
+    assert guarded.terminations == {"seat_0": True, "seat_1": True}
+    assert guarded.rewards["seat_0"] == -1
+
+
+def test_what_is_seen_is_in_the_vector() -> None:
+    made = RawEnv(load_variant("selected"), 3)
+    made.reset(seed=1)
+    seen = made.observe("seat_1")["observation"]
+    ranks = [*made._columns]
+    hand = dict(zip(ranks, seen[made.layout.slice("hand")], strict=True))
+    for rank in ranks:
+        assert hand[rank] == sum(card.rank.value == rank for card in made.state.hands[1])
+    assert list(seen[made.layout.slice("face_down_counts")]) == [3, 3, 3]
+    assert list(seen[made.layout.slice("stock_count")]) == [52 - 27]
+    with pytest.raises(PalaceError, match="'hands' is no part of an observation: hand, face_up_0"):
+        made.layout.slice("hands")
+
+
+def test_a_suit_rule_tells_cards_apart() -> None:
+    made = RawEnv(load_variant("palace-suits"), 2)
+    assert made.encoding.by_card
+    assert ("play", "7D") in made.encoding.codes
+    sets = RawEnv(derive("selected", suits="suit"), 2)
+    assert ("play", "7C", "7S") in sets.encoding.codes
+
+
+def test_a_position_is_shown_as_a_spectator_sees_it() -> None:
+    made = RawEnv(load_variant("selected"), 2, render_mode="ansi")
+    made.reset(seed=1)
+    assert "??" in str(made.render())
