@@ -283,11 +283,11 @@ deal.by_players.4-5.hand = 6
         lower players.max to 4, deal fewer cards, or more packs under [deck.by_players.5]
 
 deal = { rest = "hands", stock = 10 }
-    deal.stock: rest = "hands" leaves no stock of 10: leave out one of them
+    deal.stock: 10: rest = "hands" leaves no stock; leave it out, or write rest = "stock"
 
 deal = { rest = "hands", turn_up = true, by_players.2.stock = 3 }
-    deal.by_players.2.stock: rest = "hands" leaves no stock of 3: leave out one of them
-    deal.turn_up: rest = "hands" leaves no stock to turn a card from: leave out one of them
+    deal.by_players.2.stock: 3: rest = "hands" leaves no stock; leave it out, or write rest = "stock"
+    deal.turn_up: true: rest = "hands" leaves no stock to turn a card from; write false, or rest = "stock"
 
 deal = { turn_up = true, by_players.5.stock = 0 }
     deal.by_players.5.stock: 0 is no stock to turn a card from: write 1 or more, or turn_up = false
@@ -295,11 +295,11 @@ deal = { turn_up = true, by_players.5.stock = 0 }
 arrange = "from_hand"
 deal.by_players.2.face_up = 0
 start.by = "seat"
-    arrange: "from_hand" needs deal.by_players.2.face_up of 1 or more
+    arrange: "from_hand" needs deal.by_players.2.face_up of 1 or more: write that, or arrange = "free"
 
 arrange = "none"
 bundling = true
-    bundling: nobody arranges where arrange = "none": write false, or arrange = "free"
+    bundling: true: nobody arranges where arrange = "none"; write false, or arrange = "free"
 
 bundling = true
 deal.by_players.2 = { hand = 12, face_up = 5 }
@@ -380,9 +380,9 @@ CARDS = st.lists(
 def test_bundled_arrangements_are_listed_counted_and_asked_alike(
     cards: list[str], up: int, data: DataObject
 ) -> None:
-    """No fewer cards than lay there, and no more ranks than places: all of that, and no more."""
+    """No fewer cards than lay there, and no more ranks than places, or than lay there."""
     state = arranging(" ".join(cards[up:]), " ".join(cards[:up]))
-    places = min(3, up)
+    places = max(min(3, up), len({card[0] for card in cards[:up]}))
     chosen = {
         Cards.of(part)
         for number in range(up, len(cards) + 1)

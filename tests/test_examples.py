@@ -465,7 +465,7 @@ then.pile = ""
 SEATS
 requirement = "9"
 then.pile = ""
-    examples[0]: requirement is '9', but the pile asks for free
+    examples[0]: requirement: it is 9, but the pile asks for free
 
 SEATS
 players = 2

@@ -329,7 +329,7 @@ def test_a_fault_of_the_engine_breaks_its_law(
     assert told.value.law == law
     assert told.value.breaches
     if told.value.state is not None:
-        assert f"\nin: position({variant.name}, [" in str(told.value)
+        assert f"\nin: {variant.name};" in str(told.value)
     if name == "explain":
         assert "LookupError was raised: of nothing" in str(told.value)
 
