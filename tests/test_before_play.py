@@ -283,11 +283,14 @@ deal.by_players.4-5.hand = 6
         lower players.max to 4, deal fewer cards, or more packs under [deck.by_players.5]
 
 deal = { rest = "hands", stock = 10 }
-    deal.stock: 10: rest = "hands" leaves no stock; leave it out, or write rest = "stock"
+    deal.stock: 10: rest = "hands" leaves no stock;
+        leave it out, or write rest = "stock"
 
 deal = { rest = "hands", turn_up = true, by_players.2.stock = 3 }
-    deal.by_players.2.stock: 3: rest = "hands" leaves no stock; leave it out, or write rest = "stock"
-    deal.turn_up: true: rest = "hands" leaves no stock to turn a card from; write false, or rest = "stock"
+    deal.by_players.2.stock: 3: rest = "hands" leaves no stock;
+        leave it out, or write rest = "stock"
+    deal.turn_up: true: rest = "hands" leaves no stock to turn a card from;
+        write false, or rest = "stock"
 
 deal = { turn_up = true, by_players.5.stock = 0 }
     deal.by_players.5.stock: 0 is no stock to turn a card from: write 1 or more, or turn_up = false
@@ -295,7 +298,8 @@ deal = { turn_up = true, by_players.5.stock = 0 }
 arrange = "from_hand"
 deal.by_players.2.face_up = 0
 start.by = "seat"
-    arrange: "from_hand" needs deal.by_players.2.face_up of 1 or more: write that, or arrange = "free"
+    arrange: "from_hand" needs deal.by_players.2.face_up of 1 or more:
+        write that, or arrange = "free"
 
 arrange = "none"
 bundling = true

@@ -458,6 +458,7 @@ def given_away(**options: Any) -> Variant:
 
 
 SELECTED = PRESETS["selected"]
+WILD = derive("plain", deck={"jokers": 2}, ranks={"joker": {"abilities": ["wild"]}})
 LOOKED_AT = derive("plain", table_cards={"face_down": "looked_at"})
 TOLD = [
     pytest.param(
@@ -733,6 +734,34 @@ TOLD = [
             "The game is over.",
         ],
         id="players resign",
+    ),
+    pytest.param(
+        derive("plain", table_cards={"with_hand": True}),
+        [{"hand": "7D", "face_up": "7C 7H 9C"}, {"hand": "8S 4C"}],
+        {"pile": "5C"},
+        ["play 7C 7D", "pickup"],
+        ["Seat 0 plays 7C 7D, 7C from its face-up cards.", "Seat 1 picks up 5C 7C 7D."],
+        id="face-up cards go with the last cards of a hand",
+    ),
+    pytest.param(
+        derive("plain", straights=3),
+        ["9C 7D 8S 2C", "KH 4C"],
+        {"pile": "5C"},
+        ["play 7D 8S 9C"],
+        ["Seat 0 plays 7D 8S 9C."],
+        id="a straight is laid in the order of ranks",
+    ),
+    pytest.param(
+        WILD,
+        [{"hand": "7C *R 4D"}, {"face_down": "*B 4C"}, {"hand": "AH 4S"}],
+        {"pile": "5C"},
+        ["play 7C *R as 7", "flip 0", "pickup"],
+        [
+            "Seat 0 plays 7C *R as 7.",
+            "Seat 1 flips its face-down card 0: *B as 7.",
+            "Seat 2 picks up 5C 7C *R *B.",
+        ],
+        id="cards stand for others",
     ),
     pytest.param(
         derive("plain", end={"not_on": ["9"]}),

@@ -402,6 +402,17 @@ def test_every_state_with_what_is_known_in_it_is_as_likely() -> None:
     is_even(seen, worlds(seen))
 
 
+def test_cards_may_be_drawn_that_a_card_stood_for() -> None:
+    wild = table(rank("joker", "wild"), deck={"jokers": 2}, deal={"add_drawn": True})
+    state = after(at(wild, "*R 4C 9D", "5C", stock="7C 8C"), "play *R as 7")
+    seen = view(state, 1)
+    assert seen.declared == {0: "7"}
+    for seed in range(20):
+        pending = determinize(seen, Random(seed)).pending
+        assert pending is not None
+        assert {card.rank for card in Cards(pending.cards)} == {"7"}
+
+
 def test_which_drawn_cards_may_be_added_is_as_likely() -> None:
     rules = table(deal={"add_drawn": True, "replenish_to": 2})
     burned = all_but(rules, "4S 9S 9C 7S", "9D", "2C")

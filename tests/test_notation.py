@@ -96,6 +96,22 @@ def test_what_is_awaited_is_written(ability: dict[str, object], field: str) -> N
     assert loads_state(dumps_state(gone), rules) == gone
 
 
+def test_what_cards_in_the_pile_stand_for_is_written() -> None:
+    wild = table(rank("joker", "wild"), deck={"jokers": 2})
+    state = after(at(wild, "*R 4C", "*B 9S", pile="5C"), "play *R as 7", "play *B as T")
+    text = dumps_state(state)
+    assert ";pile=5C*R*B;declared=7,T" in text
+    assert loads_state(text, wild) == state
+    assert loads_view(dumps_state(view(state, 0)), wild).declared == {1: "7", 2: "10"}
+    for wrong, told in {
+        "7": "declared: cards in the pile that stand for others: 2, ranks named: 1",
+        "7,1": "declared: '1' is no rank",
+        "7,joker": r"\*B does not stand for joker",
+    }.items():
+        with pytest.raises(NotationError, match=told):
+            loads_state(text.replace("declared=7,T", f"declared={wrong}"), wild)
+
+
 def test_drawn_cards_that_may_be_added_are_written_for_their_owner_alone() -> None:
     rules = derive(PLAIN, deal={"add_drawn": True})
     state = after(at(rules, "6C 9C TC", "4C", "7C", pile="3C", stock="6D"), "play 6C")

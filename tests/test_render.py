@@ -451,3 +451,12 @@ def test_who_draws_nothing_does_not_load_what_draws() -> None:
 
 def test_a_variant_made_in_code_is_drawn() -> None:
     assert "selected: what may follow what" in render.follow_table(Variant())
+
+
+def test_a_card_that_stands_for_another_is_shown_as_that() -> None:
+    wild = table(rank("joker", "wild"), deck={"jokers": 2})
+    state = after(at(wild, "*R 4C", "KS 9S", pile="5C"), "play *R as 7")
+    for seen in (state, view(state, 1), view(state)):
+        assert "pile of 2: 5C *R=7" in render.text(seen)
+        assert "=7" in texts(render.svg(seen))
+        assert "red joker, as a 7" in render.svg(seen)

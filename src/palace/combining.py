@@ -65,8 +65,8 @@ def declared_as(rules: Rules, pile: bytes, ranks: Sequence[Rank]) -> Declared:
     """
     places = [place for place, index in enumerate(pile) if index >> 2 in rules.stand_for]
     if len(places) != len(ranks):
-        there = f"{len(places)} cards in the pile stand for others"
-        raise PositionError(f"{there}, but {len(ranks)} ranks are named: name one for each")
+        there = f"cards in the pile that stand for others: {len(places)}"
+        raise PositionError(f"{there}, ranks named: {len(ranks)}; name one for each")
     for place, rank in zip(places, ranks, strict=True):
         card, allowed = CARDS[pile[place]], rules.stand_for[pile[place] >> 2]
         if rank not in allowed:

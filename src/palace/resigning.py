@@ -6,8 +6,8 @@ from attrs import evolve
 
 from palace.actions import Choose, Resign
 from palace.cards import pack, unpack
-from palace.settling import begun, chosen, defence_left, drawn_first
-from palace.state import EMPTY_PLACE, Frame, Phase, State, with_zone
+from palace.settling import begun, chosen, defence_left, drawn_first, framed
+from palace.state import EMPTY_PLACE, Phase, State, with_zone
 
 
 def resigned(state: State, action: Resign) -> State:
@@ -21,7 +21,7 @@ def resigned(state: State, action: Resign) -> State:
     if seat == state.to_move:
         return _turn_left(after, seat)
     if pending is not None and pending.next == seat:  # it would have moved after what is awaited
-        after = _framed(after, pending=evolve(pending, next=after._frame.after[seat]))
+        after = framed(after, pending=evolve(pending, next=after._frame.after[seat]))
     return after
 
 
@@ -56,7 +56,7 @@ def _cards_gone(state: State, seat: int) -> State:
 def _over(state: State) -> State:
     """The state when the game is over: nothing is awaited any more."""
     state = _said_nothing(state)
-    state = _framed(state, arranged=(1 << state.players) - 1)
+    state = framed(state, arranged=(1 << state.players) - 1)
     return evolve(state, phase=Phase.OVER, to_move=None)
 
 
@@ -94,9 +94,4 @@ def _said_nothing(state: State) -> State:
     pending, row = state._frame.pending, state._row
     if pending is not None and row.requirement.kind == "choice":
         row = state.rules.rows[pending.row]
-    return evolve(_framed(state, pending=None), row=row)
-
-
-def _framed(state: State, **changes: Any) -> State:
-    frame: Frame = evolve(state._frame, **changes)
-    return evolve(state, frame=frame)
+    return evolve(framed(state, pending=None), row=row)

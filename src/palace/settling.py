@@ -34,7 +34,7 @@ def settled(before: State, action: Action, cell: Cell | None, after: State) -> S
         changes["declared"] = declared_after(before, action) if after._pile else ()
     if variant.pick_up.then == "previous" and cell is not None:
         changes["laid_by"] = seat
-    after = _counted(_framed(after, **changes))
+    after = _counted(framed(after, **changes))
     if after.phase is Phase.OVER:
         return after
     after = _into_hand(after, seat)
@@ -73,7 +73,7 @@ def chosen(state: State, action: Choose) -> State:
     frame, seat, option = state._frame, action.seat, action.option
     pending: Any = frame.pending
     rules = frame.rules
-    state = evolve(_framed(state, pending=None), row=rules.rows[pending.row])
+    state = evolve(framed(state, pending=None), row=rules.rows[pending.row])
     requirement, effects = state._row.requirement, _caused_by_top(state)
     if pending.kind == "victim":
         state = _attacked(state, seat, int(option), effects, requirement.rank)
@@ -91,14 +91,14 @@ def passed(state: State, action: Pass) -> State:
     if pending is None:
         return drawn_first(_counted(evolve(state, to_move=frame.after[action.seat])))
     row = frame.rules.rows[pending.row]
-    return drawn_first(evolve(_framed(state, pending=None), row=row, to_move=pending.next))
+    return drawn_first(evolve(framed(state, pending=None), row=row, to_move=pending.next))
 
 
 def drawn(state: State, action: Chance) -> State:
     """The state after a legal chance whose card comes into the hand; its player goes on."""
     seat, stock = action.seat, state._stock
     hands = _added(state._hands, seat, UNIT[stock[0]])
-    return evolve(_framed(state, pending=Pending("chance", seat)), hands=hands, stock=stock[1:])
+    return evolve(framed(state, pending=Pending("chance", seat)), hands=hands, stock=stock[1:])
 
 
 # ---------------------------------------------------------------- what cards ask for
@@ -138,10 +138,10 @@ def _caused_by_top(state: State) -> Effects:
 def asking(state: State, pending: Pending) -> State:
     """The state in which something is asked of a seat, standing at a row where it may be asked."""
     if pending.kind in ("defence", "chance"):  # it says so by what it lays
-        return _framed(state, pending=evolve(pending, row=0))
+        return framed(state, pending=evolve(pending, row=0))
     pending = evolve(pending, row=state._row.number)
     choices = [row for row in state.rules.rows if row.requirement == CHOICE]
-    return evolve(_framed(state, pending=pending), row=next(iter(choices), state._row))
+    return evolve(framed(state, pending=pending), row=next(iter(choices), state._row))
 
 
 def _choosing(state: State, seat: int, kind: Any) -> State:
@@ -157,7 +157,7 @@ def _attacked(
         asked = Requirement("attack", rank, flipped=state._row.requirement.flipped)
         row = state.rules.standing_at(asked)
         pending = Pending("defence", attacker)
-        return evolve(_framed(state, pending=pending), row=row, to_move=victim)
+        return evolve(framed(state, pending=pending), row=row, to_move=victim)
     return _handed_over(state, victim, _mover(state, attacker, victim, effects))
 
 
@@ -182,7 +182,7 @@ def _sent_back(before: State, seat: int, after: State) -> State:
 def _handed_over(state: State, taker: int, mover: int) -> State:
     """The state when a seat has taken the pile."""
     return evolve(
-        _framed(state, declared=()),
+        framed(state, declared=()),
         hands=_added(state._hands, taker, state._pile_cards),
         pile=b"",
         pile_cards=0,
@@ -196,7 +196,7 @@ def _without(state: State, cards: int) -> State:
     pile = state._pile[: len(state._pile) - cards]
     gone = state._pile_cards - pack(pile)
     there = tuple(each for each in state._frame.declared if each[0] < len(pile))
-    state = _framed(state, declared=there)
+    state = framed(state, declared=there)
     return evolve(state, pile=pile, pile_cards=pack(pile), burned=state._burned + gone)
 
 
@@ -204,7 +204,7 @@ def defence_left(state: State, victim: int) -> State:
     """The state when a victim that might have sent the pile back is gone: the pile leaves too."""
     pending: Any = state._frame.pending
     mover = _mover(state, pending.seat, victim, _caused_by_top(state))
-    after = _without(_framed(state, pending=None), len(state._pile))
+    after = _without(framed(state, pending=None), len(state._pile))
     return evolve(after, row=after.rules.rows[after._row.taken], to_move=mover)
 
 
@@ -231,7 +231,7 @@ def _counted(state: State) -> State:
     limit, turns = state.variant.end.turn_limit, state.turns + 1
     if not limit:
         return state
-    state = _framed(state, turns=turns)
+    state = framed(state, turns=turns)
     return evolve(state, phase=Phase.OVER, to_move=None) if turns == limit else state
 
 
@@ -242,7 +242,7 @@ def _into_hand(state: State, seat: int) -> State:
     if not taken or state._hands[seat] or state._stock or not up:
         return state
     face_up = _added(state._frame.face_up, seat, -up)
-    return evolve(_framed(state, face_up=face_up), hands=_added(state._hands, seat, up))
+    return evolve(framed(state, face_up=face_up), hands=_added(state._hands, seat, up))
 
 
 def _to_add(before: State, seat: int, after: State) -> State:
@@ -301,12 +301,12 @@ def _left_without(state: State) -> State:
     leaving = tuple(seat for seat in empty if seat not in frame.out)
     if not leaving:
         return state
-    state = _framed(state, out=(*frame.out, *leaving))
+    state = framed(state, out=(*frame.out, *leaving))
     over = len(state.out) >= state.rules.exits(players)
     return evolve(state, phase=Phase.OVER, to_move=None) if over else state
 
 
-def _framed(state: State, **changes: Any) -> State:
+def framed(state: State, **changes: Any) -> State:
     """The state with changes in its frame."""
     frame = state._frame
     if all(getattr(frame, name) == value for name, value in changes.items()):
