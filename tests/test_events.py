@@ -926,7 +926,8 @@ def test_every_kind_of_event_happens_where_the_variant_allows_it(name: str) -> N
 
 def test_every_kind_has_its_word_and_is_allowed_somewhere() -> None:
     assert list(ALLOWED) == list(EVENTS)
-    assert {*Event.__subclasses__()} == {*EVENTS.values()}
+    ours = {each for each in Event.__subclasses__() if each.__module__ == Event.__module__}
+    assert ours == {*EVENTS.values()}
     for kind, allows in ALLOWED.items():
         assert any(map(allows, VARIANTS.values())), kind
 
