@@ -39,6 +39,7 @@ from palace import (
 )
 from palace.laws import everything, held
 from palace.sampling import NOT_OVER
+from palace.soundness import faults
 from positions import PLAIN, after, at, may, rank, refusal, table, text
 from strategies import every_table, states
 from symmetry import rebuilt
@@ -324,6 +325,16 @@ def test_who_moves_next_draws_where_that_comes_first() -> None:
     assert text(after(state, "2: resign").hands[0]) == "6C 8C 9C"
 
 
+def test_who_has_resigned_does_not_leave_again_when_the_stock_ends() -> None:
+    """Protects against a seat that was out and had resigned, and against a game without an end."""
+    rules = derive(PLAIN, deal={"replenish": "at_turn_start"})
+    zones = {"pile": "4C", "stock": "KC"}
+    state = at(rules, "", "5C", "9C 9D", "", **zones, to_move=1, resigned=[0, 3])
+    ended = after(state, "play 5C")
+    assert (ended.out, ended.resigned, ended.phase) == ((1,), (0, 3), Phase.OVER)
+    assert (ended.loser, places(ended)) == (0, (4, 1, 1, 3))
+
+
 # ---------------------------------------------------------------- the end
 
 
@@ -436,6 +447,7 @@ def test_the_laws_hold_when_players_resign(table: str, data: DataObject) -> None
         assert everything(now) == cards
         assert now.out[: len(before.out)] == before.out
         assert now.resigned[: len(before.resigned)] == before.resigned
+        assert [*faults(now)] == []
         assert not [seat for seat in (*now.out, *now.resigned) if held(now, seat)]
         assert (now.phase is Phase.OVER) == (not legal_actions(now)) == (not [*legal_actions(now)])
         assert (now.phase is Phase.OVER) == (now.unfinished or now._frame.decided)

@@ -16,7 +16,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "abilities": (
         "ABILITIES Ability Again Burn Call ChooseNext Cover Effects FlipOrder Give Goes Higher "
-        "Invisible Leaves Lower Only Reset Reverse Skip register"
+        "Invisible Leaves Lower Only Reset Reverse Skip Wild register"
     ),
     "actions": "Action Arrange Chance Choose Flip Pass PickUp Play Resign parse_action",
     "bots": (
@@ -45,7 +45,6 @@ _HOMES = {
     "examples": "Awaited Example Examples Failure SeatZones Then check_examples load_examples",
     "explanation": "Explanation explain",
     "files": "derive dump_variant dumps_variant load_variant loads_variant",
-    "requirements": "Cell Requirement Row",
     "following": "follow",
     "json_schema": "schema",
     "knowledge": "Knowledge determinize",
@@ -57,6 +56,7 @@ _HOMES = {
     "record": "Record dump_record dumps_record load_record loads_record new_record",
     "refusals": "why_illegal",
     "repetition": "first_repeat",
+    "requirements": "Cell Requirement Row",
     "rules": "Rules rules_of",
     "session": "GameResult Session dump_session dumps_session load_session loads_session",
     "simulation": "Game Simulation SimulationError Tally replayed simulate",

@@ -18,6 +18,7 @@ from palace.abilities import (
     Reset,
     Reverse,
     Skip,
+    Wild,
     register,
 )
 from palace.actions import (

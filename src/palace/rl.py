@@ -21,7 +21,7 @@ from palace.errors import PalaceError
 from palace.outcome import score
 from palace.rules import rules_of
 from palace.state import Phase
-from palace.stepping import step as stepped
+from palace.turn import apply
 from palace.variant import Variant
 from palace.views import View, view
 
@@ -276,9 +276,8 @@ class RawEnv(AECEnv):  # type: ignore[misc] # PettingZoo may come without types
         """
         if seed is not None:
             self._random = Random(f"palace.rl {seed}")
-        self.state = new_game(
-            self.variant, self.players, seed=self._random.getrandbits(62)
-        )  # fmt: skip
+        deal = self._random.getrandbits(62)
+        self.state = new_game(self.variant, self.players, seed=deal)
         self.agents = [*self.possible_agents]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -378,7 +377,7 @@ class RawEnv(AECEnv):  # type: ignore[misc] # PettingZoo may come without types
             self._queue.pop(0)
             self._ask_next()
         else:
-            self.state, _ = stepped(self.state, action)
+            self.state = apply(self.state, action)
             if self.state.phase is Phase.OVER:
                 self._end()
                 return

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play
 from palace.cards import Card, Rank
+from palace.cells import caused
 from palace.legality import distinct_actions, legal_actions
 from palace.positions import position
 from palace.rules import rules_of
@@ -143,21 +144,9 @@ def _pile(
 ) -> tuple[list[Card], list[Card]]:
     """A pile, and the cards that cannot lie in one since they burn."""
     cards = _taken(deck, random.choice((0, 1, 2, 3, random.randint(0, share))))
-    not_there = {rank for rank in Rank if burns(variant, rank)}
+    not_there = {rank for rank in Rank if caused(variant, rank).burns}
     pile = [card for card in cards if card.rank not in not_there]
     return pile, [card for card in cards if card.rank in not_there]
-
-
-def _declared(random: Random, variant: Variant, pile: list[Card]) -> list[Rank]:
-    """The ranks of the cards in a pile that stand for others, of those that may lie there."""
-    wild = [variant.stands_for(card.rank) for card in pile if variant.stands_for(card.rank)]
-    stay = [[rank for rank in ranks if not burns(variant, rank)] or ranks for ranks in wild]
-    return [random.choice(ranks) for ranks in stay]
-
-
-def burns(variant: Variant, rank: Rank) -> bool:
-    """Whether a rank has an ability that burns the pile."""
-    return any(ability.effects.burns for ability in variant.rank(rank).abilities)
 
 
 def _seat(random: Random, deck: list[Card], share: int, phase: Phase) -> Seat:

@@ -298,12 +298,11 @@ def _left_without(state: State) -> State:
         for seat in seats
         if not (state._hands[seat] or frame.face_up[seat] or frame.face_down[seat])
     ]
-    leaving = tuple(seat for seat in empty if seat not in frame.out)
+    leaving = tuple(seat for seat in empty if seat not in frame.gone)
     if not leaving:
         return state
     state = framed(state, out=(*frame.out, *leaving))
-    over = len(state.out) >= state.rules.exits(players)
-    return evolve(state, phase=Phase.OVER, to_move=None) if over else state
+    return evolve(state, phase=Phase.OVER, to_move=None) if state._frame.decided else state
 
 
 def framed(state: State, **changes: Any) -> State:

@@ -23,7 +23,6 @@ from palace.events import Asked, Began, Ended, Event, Left, Lost, Required, Resi
 from palace.explanation import explain
 from palace.render import text
 from palace.state import Phase, State
-from palace.stepping import step
 from palace.views import View, view
 
 NARROWEST, WIDEST = 40, 100
@@ -257,7 +256,7 @@ def play(
     actions: list[Action] = []
     try:
         for each in played(start, seated, rngs, LONGEST_GAME):
-            _tell(step(each.before, each.action)[1], each.before, seat, console)
+            _tell(each.events, each.before, seat, console)
             state = each.after
             actions.append(each.action)
     except (Quit, KeyboardInterrupt):
