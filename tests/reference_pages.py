@@ -30,8 +30,8 @@ OF_REFUSALS = """\
 # Every refusal
 
 `why_illegal(state, action)` gives the code and the sentence that `apply` would raise. For each code
-here is a position in which an action is refused for it. Where the variant is not `plain` with
-nothing added to a pile that is picked up, its keys are named."""
+here is a position in which an action is refused for it. The variant is `plain`, without
+an added card when a face-up player takes the pile; where it is another, its keys are named."""
 OF_ABILITIES = """\
 # Every ability
 

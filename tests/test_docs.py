@@ -32,6 +32,9 @@ APART = (palace.render, palace.testing)
 SET_UP = {"main job", "tests"}
 """The commands that set things up, as README.md marks them; `.ci/run` runs them."""
 
+NOT_RUN = SET_UP | {"installing"}
+"""The same, and what a reader does with a path of their own."""
+
 each_page = pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
 
 
@@ -113,7 +116,7 @@ def run(block: Block, names: dict[str, Any]) -> str | None:
         Path(block.title).write_text(block.text, encoding="utf-8")
     if block.language == "python":
         return run_python(block, names)
-    if block.language == "sh" and block.marker not in SET_UP:
+    if block.language == "sh" and block.marker not in NOT_RUN:
         said = run_shell(block.text)
         return said if block.shown is not None else None
     if block.language == "toml":
@@ -129,7 +132,7 @@ def test_what_a_page_shows_is_what_comes(
     monkeypatch.setitem(sys.modules, page.stem, module)
     names = vars(module)
     for block in blocks(page):
-        if block.marker not in SET_UP:
+        if block.marker not in NOT_RUN:
             assert (block.text, run(block, names) or None) == (block.text, block.shown)
     assert folder == Path.cwd()
 
