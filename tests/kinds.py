@@ -177,6 +177,7 @@ REASONS: dict[Reason, Allows] = {
     Reason.MUST_NOT_ADD: _always,
     Reason.NO_CHANCE: lambda variant: not _takes_chances(variant),
     Reason.NO_STOCK: _takes_chances,
+    Reason.ALREADY_LEFT: never,  # no attempt resigns; test_resign does
 }
 """Every reason of a refusal, with the variants that refuse by it."""
 

@@ -245,7 +245,7 @@ def test_whole_games_are_followed_from_the_deal_to_the_end(name: str) -> None:
                 ended += 1
                 break
             watchers.step(towards_the_end(random, watchers.state))
-    assert bool(ended) == (name not in ENDLESS)
+    assert ended or name in ENDLESS or not DEEP
 
 
 def starts(variant: Variant, example: Example) -> list[State]:
