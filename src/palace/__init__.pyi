@@ -287,6 +287,7 @@ __all__ = [
     "Variant",
     "VariantError",
     "View",
+    "Wild",
     "apply",
     "bot",
     "check_bot",

@@ -33,6 +33,7 @@ from palace.laws import (
 from palace.meaning import doubts
 from palace.sampling import ANY_PHASE, draw_attempt, draw_legal, draw_players, draw_position
 from palace.state import Phase, State
+from palace.testing_bots import check_bot
 from palace.turn import apply
 from palace.variant import Variant
 from palace.wording import suggestion
@@ -41,6 +42,7 @@ __all__ = [
     "BrokenLaw",
     "any_actions",
     "check_ability",
+    "check_bot",
     "check_variant",
     "games",
     "legal_actions_of",
