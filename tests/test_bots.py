@@ -2,6 +2,7 @@
 
 import pickle
 from collections.abc import Sequence
+from math import inf
 from random import Random, random
 
 import pytest
@@ -195,7 +196,9 @@ def test_a_bot_without_a_text_goes_by_its_class() -> None:
     assert name_of(Doing(None)) == "Doing(action=None)"
 
 
-@pytest.mark.parametrize("budget", [{"playouts": 0}, {"seconds": 0}, {"seconds": -1.0}])
+@pytest.mark.parametrize(
+    "budget", [{"playouts": 0}, {"seconds": 0}, {"seconds": -1.0}, {"seconds": inf}]
+)
 def test_a_search_has_a_budget(budget: dict[str, float]) -> None:
     with pytest.raises(PalaceError, match="budget of more than 0"):
         SearchBot(**budget)  # type: ignore[arg-type]

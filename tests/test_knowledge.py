@@ -33,6 +33,7 @@ from palace import (
     determinize,
     distinct_actions,
     load_variant,
+    make_converter,
     new_game,
     parse_action,
     redact,
@@ -171,6 +172,28 @@ def test_knowledge_is_a_value_that_prints_what_is_known() -> None:
     assert str(knowledge).endswith("0: ?? ?? ?? | - | - / 1: 3S KH | - | -, known 0: 9D")
     assert str(Knowledge.of(knowledge)).endswith(", known -")
     assert knowledge.legal_actions() == knowledge.view.legal_actions()
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("known", ["3S KH"]),
+        ("known", ["9D", "3S", ""]),
+        ("known", ["9D", "3S"]),
+        ("known", ["5C 6C 7C 8C", "3S KH"]),
+        ("known", ["KH", "3S KH"]),
+        ("looked_at", ["??"]),
+    ],
+)
+def test_read_back_it_agrees_with_what_is_seen(key: str, value: list[str]) -> None:
+    """What comes over a wire need not be trusted: wrong lengths and impossible cards."""
+    knowledge = known(at(PLAIN, "5C KC", "KH 3S", pile="9D"), 1, "pickup")
+    converter = make_converter()
+    raw = converter.unstructure(knowledge)
+    assert converter.structure(raw, Knowledge) == knowledge
+    raw[key] = value
+    with pytest.raises(PalaceError):
+        converter.structure(raw, Knowledge)
 
 
 # ---------------------------------------------------------------- memory over whole games

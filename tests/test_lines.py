@@ -149,6 +149,11 @@ def test_what_lies_too_deep_is_not_found() -> None:
     assert lines_of(f"a = 1\nb = {'[' * 100_000}{']' * 100_000}").written == {}
 
 
+def test_a_long_dotted_key_takes_no_time() -> None:
+    """Each of its parts would have a path, and all of them together the square of its length."""
+    assert lines_of(f"a = 1\n{'.'.join('b' * 20_000)} = 1").written == {}
+
+
 @pytest.mark.parametrize("name", preset_names())
 @pytest.mark.parametrize("suffix", [".toml", ".examples.toml"])
 def test_every_key_of_the_presets_is_found(name: str, suffix: str) -> None:

@@ -161,13 +161,41 @@ def test_its_name_works_in_the_schema(capsys: pytest.CaptureFixture[str]) -> Non
     assert json.loads(out) == palace.schema()
 
 
-@pytest.mark.parametrize(("module", "why"), [("haunted_not", "No module named"), ("", "Empty")])
+@pytest.mark.parametrize(
+    ("module", "why"),
+    [
+        ("haunted_not", "ModuleNotFoundError: No module named"),
+        ("", "ValueError: Empty"),
+        (".haunted", "TypeError: "),
+    ],
+)
 def test_a_module_that_is_not_there_is_bad_use(
     capsys: pytest.CaptureFixture[str], module: str, why: str
 ) -> None:
     code, out, err = said(capsys, "--import", module, "variants")
     assert (code, out) == (2, "")
     assert err.startswith(f"{module} cannot be imported: {why}")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("def (\n", "SyntaxError: invalid syntax"),
+        ("raise RuntimeError('no')\n", "RuntimeError: no"),
+    ],
+)
+def test_a_module_that_fails_is_bad_use_without_a_traceback(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    text: str,
+    why: str,
+) -> None:
+    (tmp_path / "failing_module.py").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    code, out, err = said(capsys, "--import", "failing_module", "variants")
+    assert (code, out) == (2, "")
+    assert err.startswith(f"failing_module cannot be imported: {why}")
 
 
 # ---------------------------------------------------------------- what obeys

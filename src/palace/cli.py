@@ -110,8 +110,8 @@ def _imported(modules: Sequence[str] | None) -> bool:
     for name in modules or ():
         try:
             import_module(name)
-        except (ImportError, ValueError) as error:
-            _complain(f"{name} cannot be imported: {error}")
+        except Exception as error:  # noqa: BLE001 - a module may fail in any way
+            _complain(f"{name} cannot be imported: {type(error).__name__}: {error}")
             return False
     return True
 

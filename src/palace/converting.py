@@ -6,6 +6,7 @@ session are the tables of their files; an event has a `kind`; all else is a tabl
 
 from collections.abc import Callable
 from enum import StrEnum
+from random import Random
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
@@ -16,9 +17,9 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 from palace.abilities import Ability
 from palace.actions import Action, parse_action
 from palace.cards import Card, Cards
-from palace.errors import NotationError, VariantError
+from palace.errors import NotationError, PositionError, VariantError
 from palace.events import EVENTS, Event
-from palace.knowledge import Knowledge
+from palace.knowledge import Knowledge, determinize
 from palace.notation import dumps_state, is_named, loads_state, loads_view
 from palace.reading import Raw, Unread, structure, unstructure
 from palace.record import Record, record_in, record_out
@@ -26,7 +27,7 @@ from palace.rules import Rules, rules_of
 from palace.session import Session, session_in, session_out
 from palace.state import State
 from palace.variant import Span, Variant
-from palace.views import Place, View
+from palace.views import Place, View, view
 
 _ACTIONS = get_args(Action)
 
@@ -138,12 +139,19 @@ def _knowledge_out(knowledge: Knowledge) -> Raw:
 
 def _knowledge_reader(converter: Converter) -> Callable[[Any, Any], Knowledge]:
     def read(raw: Any, _: Any) -> Knowledge:
-        view = _position_in(raw, loads_view, "known", "looked_at")
-        return evolve(
-            Knowledge.of(view),
-            known=converter.structure(raw.get("known"), tuple[Cards, ...]),
-            looked_at=converter.structure(raw.get("looked_at"), tuple[Place, ...]),
-        )
+        seen: View = _position_in(raw, loads_view, "known", "looked_at")
+        start = Knowledge.of(seen)
+        known = converter.structure(raw.get("known"), tuple[Cards, ...])
+        looked_at = converter.structure(raw.get("looked_at"), tuple[Place, ...])
+        if len(known) != seen.players or len(looked_at) != len(start.looked_at):
+            raise NotationError(
+                f"known has {len(known)} hands and looked_at {len(looked_at)} places: there are "
+                f"{seen.players} seats, and {len(start.looked_at)} own face-down places"
+            )
+        knowledge = evolve(start, known=known, looked_at=looked_at)
+        if view(determinize(knowledge, Random(0)), seen.seat) != seen:
+            raise PositionError(f"what is known contradicts what is seen: {knowledge}")
+        return knowledge
 
     return read
 

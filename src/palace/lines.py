@@ -15,6 +15,9 @@ from palace.wording import path_of
 
 Keys: TypeAlias = tuple[str | int, ...]
 
+DEEPEST = 50
+"""The longest path that is looked for; no key of the library's files has so long a one."""
+
 _TOKENS = re.compile(
     r"""
     (?P<newline> \n )
@@ -141,6 +144,8 @@ class _Scan:
 
     def _down(self, path: Keys, keys: list[str], line: int) -> Keys:
         """The path of the table in which the last of the keys stands; those above are implied."""
+        if len(path) + len(keys) > DEEPEST:
+            raise ValueError(keys)
         for key in keys[:-1]:
             path = (*path, key)
             if path not in self.found:

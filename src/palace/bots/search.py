@@ -1,6 +1,7 @@
 """The bot that searches: it plays out worlds that agree with what it sees."""
 
 from collections.abc import Callable, Sequence
+from math import inf
 from random import Random
 from time import monotonic
 
@@ -24,8 +25,8 @@ WIDTH = 4
 
 
 def _positive(instance: object, attribute: object, value: float | None) -> None:  # noqa: ARG001
-    if value is not None and not value > 0:
-        raise PalaceError(f"a search has a budget of more than 0, not {value!r}")
+    if value is not None and not 0 < value < inf:
+        raise PalaceError(f"a search has a budget of more than 0 that ends, not {value!r}")
 
 
 @frozen
