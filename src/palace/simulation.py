@@ -206,7 +206,8 @@ def simulate(  # noqa: PLR0913 - each has a default but the first three
     Raises:
         SimulationError: games are missing, as a bot failed or a worker died; the error has those
             that were finished.
-        PalaceError: a number is out of its range, something is no bot, or two collectors have the same name.
+        PalaceError: a number is out of its range, something is no bot, or two collectors
+            have the same name.
         PositionError: the variant is not for so many players.
     """
     job = Job(variant, tuple(bots), seed, longest, (*MEASURES, *collect))

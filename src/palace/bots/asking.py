@@ -117,8 +117,8 @@ def played(
     """
     if not len(bots) == len(rngs) == state.players:
         raise PalaceError(
-            f"{len(bots)} bots and {len(rngs)} sources of random numbers for {state.players} seats: "
-            "each seat needs one of each"
+            f"{len(bots)} bots and {len(rngs)} sources of random numbers for {state.players} "
+            "seats: each seat needs one of each"
         )
     for _ in range(longest):
         if state.phase is Phase.OVER:
