@@ -598,7 +598,7 @@ examples = [{}]
 variant = "selectd"
 examples = []
     variant: "selectd" cannot be loaded: there is no preset named "selectd";
-        did you mean "selected"?; a file's path ends in .toml
+        did you mean "selected"? (a file's path ends in .toml)
     examples: there are none: write [[examples]]
 
 format = 1

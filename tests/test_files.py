@@ -339,7 +339,7 @@ def test_an_unknown_preset_is_refused_with_the_nearest_one() -> None:
     ((_, message),) = problems_of(load_variant, "bridge")
     assert message.startswith('there is no preset named "bridge"; known: ace-shoot, ')
     assert {*PRESETS, *atlas_names()} == set(re.findall("[a-z0-9-]+", message.split(";")[1])[1:])
-    assert message.endswith("; a file's path ends in .toml")
+    assert message.endswith(" (a file's path ends in .toml)")
 
 
 UNREADABLE: dict[str, tuple[Any, str]] = {

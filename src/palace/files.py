@@ -136,7 +136,7 @@ def find(name_or_path: "str | PathLike[str]", folder: Source | None = None) -> S
         return Path(name_or_path) if folder is None else folder.joinpath(name_or_path)
     if name_or_path not in variant_names():
         named, hint = shown(name_or_path), suggestion(name_or_path, variant_names())
-        message = f"there is no preset named {named}; {hint}; a file's path ends in .toml"
+        message = f"there is no preset named {named}; {hint} (a file's path ends in .toml)"
         raise VariantError((Problem("", message),))
     file = f"{name_or_path}.toml"
     return bundled_folder(file).joinpath(file)

@@ -234,7 +234,8 @@ class RawEnv(AECEnv):  # type: ignore[misc] # PettingZoo may come without types
         render_mode: str | None = None,
     ) -> None:  # fmt: skip
         super().__init__()
-        self.variant, self.players, self.longest = variant, players, longest
+        self.variant = rules_of(variant).variant
+        self.players, self.longest = players, longest
         self.render_mode = render_mode
         self.encoding = Encoding.of(variant, players)
         self._numbers = {code: number for number, code in enumerate(self.encoding.codes)}

@@ -206,7 +206,8 @@ def simulate(  # noqa: PLR0913 - each has a default but the first three
     Raises:
         SimulationError: games are missing, as a bot failed or a worker died; the error has those
             that were finished.
-        PalaceError: a number is out of its range, or two collectors have the same name.
+        PalaceError: a number is out of its range, something is no bot, or two collectors
+            have the same name.
         PositionError: the variant is not for so many players.
     """
     job = Job(variant, tuple(bots), seed, longest, (*MEASURES, *collect))
@@ -229,6 +230,9 @@ def _check(job: Job, numbers: dict[str, int]) -> None:
             raise PalaceError(f"{name} is {number!r}: it is a whole number of 1 or more")
     if type(job.seed) is not int:
         raise PalaceError(f"seed is {job.seed!r}: it is a whole number")
+    for bot in job.bots:
+        if not callable(getattr(bot, "choose", None)):
+            raise PalaceError(f"{bot!r} is no bot: it has no method choose; bot(name) makes one")
     names = [collector.name for collector in job.collectors]
     for name in names:
         if names.count(name) > 1:

@@ -112,8 +112,14 @@ def played(
 
     Raises:
         IllegalAction: a bot chose an action that is not legal.
-        PalaceError: a bot chose none, or one of another seat.
+        PalaceError: a bot chose none, or one of another seat; or a seat has no bot or no random
+            numbers.
     """
+    if not len(bots) == len(rngs) == state.players:
+        raise PalaceError(
+            f"{len(bots)} bots and {len(rngs)} sources of random numbers for {state.players} "
+            "seats: each seat needs one of each"
+        )
     for _ in range(longest):
         if state.phase is Phase.OVER:
             return
