@@ -13,12 +13,12 @@ from multiprocessing import get_context
 from palace import bot, load_variant, simulate
 
 LINES = [
-    ("lowest", "random", 2, 1000),
-    ("lowest", "random", 4, 200),
-    ("careful", "lowest", 2, 2000),
-    ("careful", "lowest", 4, 2000),
+    ("lowest", "random", 2, 200),
+    ("lowest", "random", 4, 100),
+    ("careful", "lowest", 2, 1000),
+    ("careful", "lowest", 4, 1000),
     ("search:50", "careful", 2, 300),
-    ("search:50", "careful", 4, 300),
+    ("search:50", "careful", 4, 200),
 ]
 HEAD = """\
 | one seat | the others | seats | games | lost | 95 % interval | fair | unfinished |

@@ -45,8 +45,9 @@ def play(made: RawEnv, seed: int) -> list[tuple[str, int]]:
 
 @each_table
 def test_a_game_as_the_mask_allows_comes_to_an_end(name: str, players: int) -> None:
-    made = RawEnv(load_variant(name), players)
-    assert play(made, 1) == play(made, 1)
+    made = RawEnv(load_variant(name), players, longest=400)
+    play(made, 1)
+    assert all(made.terminations.values()) or all(made.truncations.values())
     if made.state.phase is Phase.OVER and places(made.state):
         assert made.rewards[f"seat_{made.state.loser}"] == -1.0
         assert made.rewards[f"seat_{made.state.winner}"] == 1.0

@@ -60,12 +60,12 @@ def pool() -> Iterator[Executor]:
 
 
 def test_the_result_is_the_same_whatever_the_executor_and_the_chunk(pool: Executor) -> None:
-    alone = simulate(SELECTED, BOTS, 4, seed=4)
+    alone = simulate(SELECTED, BOTS, 3, seed=4)
     with ThreadPoolExecutor(3) as threads:
         others = [
-            simulate(SELECTED, BOTS, 4, seed=4, executor=pool, chunk=1),
-            simulate(SELECTED, BOTS, 4, seed=4, executor=pool, chunk=3),
-            simulate(SELECTED, BOTS, 4, seed=4, executor=threads, chunk=2),
+            simulate(SELECTED, BOTS, 3, seed=4, executor=pool, chunk=1),
+            simulate(SELECTED, BOTS, 3, seed=4, executor=pool, chunk=2),
+            simulate(SELECTED, BOTS, 3, seed=4, executor=threads, chunk=2),
         ]
     for each in others:
         assert each == alone
@@ -75,7 +75,7 @@ def test_the_result_is_the_same_whatever_the_executor_and_the_chunk(pool: Execut
 
 def test_the_result_is_the_same_on_a_dask_cluster() -> None:
     distributed = pytest.importorskip("distributed")
-    alone = simulate(SELECTED, BOTS, 4, seed=4)
+    alone = simulate(SELECTED, FEW, 4, seed=4)
     with (
         distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
@@ -83,7 +83,7 @@ def test_the_result_is_the_same_on_a_dask_cluster() -> None:
         distributed.Client(cluster) as client,
         client.get_executor() as executor,
     ):
-        assert simulate(SELECTED, BOTS, 4, seed=4, executor=executor, chunk=2) == alone
+        assert simulate(SELECTED, FEW, 4, seed=4, executor=executor, chunk=2) == alone
         with pytest.raises(SimulationError, match="games are missing: game 1: ValueError: no idea"):
             simulate(SELECTED, FAILING, 4, executor=executor, chunk=1)
 
@@ -179,14 +179,12 @@ def test_an_error_that_does_not_pickle_is_told(pool: Executor) -> None:
 def test_a_worker_that_dies_is_told() -> None:
     with (
         ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor,
-        pytest.raises(
-            SimulationError, match="of 40 games are missing: BrokenProcessPool"
-        ) as caught,
+        pytest.raises(SimulationError, match="of 9 games are missing: BrokenProcessPool") as caught,
     ):
-        simulate(SELECTED, [Killing()] * 2, 40, executor=executor, chunk=1)
+        simulate(SELECTED, [Killing()] * 2, 9, executor=executor, chunk=1)
     error = caught.value
     assert 1 in error.missing
-    assert len(error.finished) + len(error.missing) == 40
+    assert len(error.finished) + len(error.missing) == 9
 
 
 @pytest.mark.parametrize(
@@ -375,14 +373,14 @@ def test_the_same_deals_are_compared() -> None:
 def test_a_comparison_tells_what_a_rule_changes() -> None:
     burning = evolve(SELECTED, name="tens", four=evolve(SELECTED.four, burns="never"))
     told: list[int] = []
-    found = compare(SELECTED, burning, FEW, 30, progress=told.append)
+    found = compare(SELECTED, burning, FEW, 15, progress=told.append)
     burns = {change.measure: change for change in found.changes}["burns"]
     assert burns.difference.value == pytest.approx(burns.second.value - burns.first.value)
     assert burns.is_clear
     assert burns.difference.value < 0
-    assert told[-1] == 60
+    assert told[-1] == 30
     lines = str(found).splitlines()
-    assert lines[0] == "selected and tens: 30 games each of 3 players, seed 0"
+    assert lines[0] == "selected and tens: 15 games each of 3 players, seed 0"
     assert any(line.startswith("burns ") and line.endswith("  *") for line in lines)
     assert any(line.startswith("lost by careful") for line in lines)
 
