@@ -170,12 +170,19 @@ def presets() -> SearchStrategy[Variant]:
 @st.composite
 def variants(draw: DrawFn) -> Variant:
     """A whole variant that can be played: any ability on any rank, every key at any value."""
-    variant = draw(KEYS)
+    variant = _with_few_rows(draw(KEYS))
     outside = draw(some_ranks(most=4))
     order = [rank for rank in variant.order if rank not in outside]
     special = {*draw(some_ranks(most=6)), *(set(Rank) - set(order))}
     ranks = {rank: draw(RANK_RULES) for rank in Rank if rank in special}
     return made_sound(evolve(variant, order=order, ranks=ranks.items()))
+
+
+def _with_few_rows(variant: Variant) -> Variant:
+    """The variant with one at most of the keys that multiply the rows of its follow table."""
+    many: dict[str, Any] = {"suits": "ignored", "match": "never", "equal_lock": 0}
+    there = [key for key, none in many.items() if getattr(variant, key) != none]
+    return evolve(variant, **{key: many[key] for key in there[1:]})
 
 
 # ---------------------------------------------------------------- contradictions taken back
@@ -213,10 +220,10 @@ _ORDINARY: dict[str, Any] = {"on": On(), "ab": ()}
 # ---------------------------------------------------------------- positions and actions
 
 RANDOMS: SearchStrategy[Random] = st.randoms(use_true_random=False)
-GENERATED = ("generated-1", "generated-2", "generated-3")
+GENERATED = ("generated-1", "generated-2")
 
 every_table = pytest.mark.parametrize("table", [*PRESETS, *GENERATED])
-"""A law is tried over every preset, and three times as much over generated variants."""
+"""A law is tried over every preset, and twice as much over generated variants."""
 
 
 def variants_of(table: str) -> SearchStrategy[Variant]:
