@@ -147,3 +147,11 @@ def test_a_position_is_shown_as_a_spectator_sees_it() -> None:
     made = RawEnv(load_variant("selected"), 2, render_mode="ansi")
     made.reset(seed=1)
     assert "??" in str(made.render())
+
+
+@pytest.mark.parametrize("name", ["zeropaper", "charlottes-misfits"])
+def test_plays_that_no_number_tells_apart_are_refused_at_the_start(name: str) -> None:
+    """They would share a number, and the mask could not tell which is legal."""
+    variant = load_variant(name)
+    with pytest.raises(PalaceError, match=f"{name} has (cards that stand for others|straights)"):
+        env(variant, variant.players.min)

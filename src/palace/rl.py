@@ -52,7 +52,12 @@ class Encoding:
         Args:
             variant: the rules.
             players: the number of seats.
+
+        Raises:
+            PalaceError: the variant has plays that a rank and a number do not tell apart: cards
+                that stand for others, or straights.
         """
+        _require_plain_plays(variant)
         by_card = variant.suits != "ignored"
         deck = variant.deck_cards(players)
         names = list(dict.fromkeys(_name(card, by_card=by_card) for card in deck))
@@ -91,6 +96,13 @@ class Encoding:
             card: the card.
         """
         return _name(card, by_card=self.by_card)
+
+
+def _require_plain_plays(variant: Variant) -> None:
+    if rules_of(variant).stand_for:
+        raise PalaceError(f"{variant.name} has cards that stand for others: no number tells which")
+    if variant.straights:
+        raise PalaceError(f"{variant.name} has straights, which no number tells: write straights = 0")
 
 
 def _name(card: Card, *, by_card: bool) -> str:
