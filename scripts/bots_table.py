@@ -13,10 +13,10 @@ from multiprocessing import get_context
 from palace import bot, load_variant, simulate
 
 LINES = [
-    ("lowest", "random", 2, 200),
+    ("lowest", "random", 2, 1000),
     ("lowest", "random", 4, 100),
-    ("careful", "lowest", 2, 1000),
-    ("careful", "lowest", 4, 1000),
+    ("careful", "lowest", 2, 500),
+    ("careful", "lowest", 4, 400),
     ("search:50", "careful", 2, 300),
     ("search:50", "careful", 4, 200),
 ]

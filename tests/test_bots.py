@@ -274,10 +274,10 @@ def test_a_playout_takes_the_first_seats_actions() -> None:
 # ---------------------------------------------------------------- the stronger lose less
 
 QUICK = [
-    ("lowest", "random", 2, 100),
-    ("lowest", "random", 4, 60),
-    ("careful", "lowest", 2, 300),
-    ("careful", "lowest", 4, 600),
+    ("lowest", "random", 2, 24),
+    ("lowest", "random", 4, 16),
+    ("careful", "lowest", 2, 100),
+    ("careful", "lowest", 4, 180),
 ]
 
 
@@ -293,11 +293,18 @@ def test_one_better_bot_among_worse_ones_loses_less(
 
 
 def test_a_search_loses_less_than_careful_ones() -> None:
-    """In short games, so that a few playouts tell much."""
+    """In short games, which cost little."""
     deal = {"face_down": 1, "face_up": 1, "hand": 2, "replenish_to": 2, "stock": 10}
-    players: list[Bot] = [SearchBot(playouts=60), CarefulBot()]
-    losses = simulate(derive("selected", deal=deal), players, 100, seed=1).losses_by_bot[0]
+    players: list[Bot] = [SearchBot(playouts=30), *[CarefulBot()] * 3]
+    losses = simulate(derive("selected", deal=deal), players, 60, seed=1).losses_by_bot[0]
     assert losses.share.interval[1] < losses.fair
+
+
+def test_a_search_does_not_draw_a_game_out() -> None:
+    """It sees eight actions ahead, and must not find it better to collect cards for ever."""
+    players: list[Bot] = [SearchBot(playouts=8)] * 2
+    found = simulate(SELECTED, players, 6, seed=1, longest=400)
+    assert found.unfinished.count == 0
 
 
 # ---------------------------------------------------------------- games without an end
