@@ -60,7 +60,9 @@ TOLD: dict[str, Callable[[Any], str]] = {
     "out": lambda value: f"seats that have left: {_seats(value)}",
     "resigned": lambda value: f"seats that have resigned: {_seats(value)}",
     "declared": lambda value: f"cards in the pile stand for {_listed(value)}",
-    "pending": lambda value: f"still to say or do: `{value['kind']}`, asked by seat {value['seat']}",
+    "pending": lambda value: (
+        f"still to say or do: `{value['kind']}`, asked by seat {value['seat']}"
+    ),
     "loser": lambda value: f"seat {value} has lost",
     "phase": lambda value: f"the phase is `{value}`",
     "starter": lambda value: f"seat {value} starts",

@@ -102,7 +102,9 @@ def _require_plain_plays(variant: Variant) -> None:
     if rules_of(variant).stand_for:
         raise PalaceError(f"{variant.name} has cards that stand for others: no number tells which")
     if variant.straights:
-        raise PalaceError(f"{variant.name} has straights, which no number tells: write straights = 0")
+        raise PalaceError(
+            f"{variant.name} has straights, which no number tells: write straights = 0"
+        )
 
 
 def _name(card: Card, *, by_card: bool) -> str:
