@@ -199,6 +199,8 @@ def _taken_back(variant: Variant, table: str, *below: str) -> Variant:
     """The variant without what stands at a path."""
     value: Any = getattr(Variant(), table)
     match table, below:
+        case "straight_limit", _:
+            variant = evolve(variant, straights=0)
         case "players", _:
             seats = variant.players
             value = Players(min(seats.min, seats.max - 1), seats.max - 1)
