@@ -35,8 +35,9 @@ from strategies import PRESETS
 PATIENCE = 60
 """Seconds after which a terminal that says nothing is taken for dead."""
 RUN = """
-import fcntl, sys, termios
+import fcntl, signal, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
 from palace.cli import main
 sys.exit(main(sys.argv[1:]))
 """
