@@ -11,12 +11,12 @@ from palace.actions import Action, parse_action
 from palace.cards import CARDS, Card, card_indexes
 from palace.deal import new_game, shuffled
 from palace.digests import digest
-from palace.documents import Document
 from palace.errors import PalaceError, Problem, RecordError
 from palace.notation import dumps_state
 from palace.reading import Raw, unstructure
 from palace.saved import (
     FORMAT,
+    placed,
     read_file,
     read_text,
     require_format,
@@ -193,7 +193,7 @@ def load_record(path: "str | PathLike[str]") -> Record:
     Raises:
         RecordError: something is wrong in it; every problem is listed with its place.
     """
-    return _record(read_file(path))
+    return placed(read_file(path), record_in)
 
 
 def loads_record(text: str) -> Record:
@@ -208,7 +208,7 @@ def loads_record(text: str) -> Record:
     Raises:
         RecordError: something is wrong in it; every problem is listed with its place.
     """
-    return _record(read_text(text))
+    return placed(read_text(text), record_in)
 
 
 def dumps_record(record: Record) -> str:
@@ -246,13 +246,6 @@ def _written(record: Record) -> Raw:
     if wrong := tuple(wrong_data(record.meta, "meta")):
         raise RecordError(wrong)
     return record_out(evolve(record, end=dumps_state(record.play())))
-
-
-def _record(read: Document) -> Record:
-    try:
-        return record_in(read.raw)
-    except RecordError as error:
-        raise RecordError(read.placed(error.problems)) from None
 
 
 @frozen

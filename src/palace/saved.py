@@ -1,7 +1,7 @@
 """The text of a record or a session, TOML or JSON: plain data in and out, with places."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date, datetime, time
 from os import PathLike
 from pathlib import Path
@@ -56,6 +56,22 @@ def read_file(path: "str | PathLike[str]") -> Document:
             tuple(evolve(each, file=str(source)) for each in error.problems)
         ) from None
     raise RecordError((Problem("", message, str(source)),))
+
+
+def placed(read: Document, made: Callable[[Any], T]) -> T:
+    """What is made of a document's data, each mistake told with its file and line.
+
+    Args:
+        read: the document.
+        made: makes it of plain data.
+
+    Raises:
+        RecordError: something is wrong in it; every problem is listed with its place.
+    """
+    try:
+        return made(read.raw)
+    except RecordError as error:
+        raise RecordError(read.placed(error.problems)) from None
 
 
 def _told(read: Any) -> Document:

@@ -8,12 +8,12 @@ from attrs import evolve, field, frozen
 
 from palace.cards import Card
 from palace.deal import new_game
-from palace.documents import Document
 from palace.errors import PalaceError, Problem, RecordError
 from palace.outcome import next_dealer, next_starter, places
 from palace.reading import Raw, unstructure
 from palace.saved import (
     FORMAT,
+    placed,
     read_file,
     read_text,
     require_format,
@@ -180,7 +180,7 @@ def load_session(path: "str | PathLike[str]") -> Session:
     Raises:
         RecordError: something is wrong in it; every problem is listed with its place.
     """
-    return _session(read_file(path))
+    return placed(read_file(path), session_in)
 
 
 def loads_session(text: str) -> Session:
@@ -192,7 +192,7 @@ def loads_session(text: str) -> Session:
     Raises:
         RecordError: something is wrong in it; every problem is listed with its place.
     """
-    return _session(read_text(text))
+    return placed(read_text(text), session_in)
 
 
 def dumps_session(session: Session) -> str:
@@ -215,13 +215,6 @@ def dump_session(session: Session, path: "str | PathLike[str]") -> None:
         OSError: the file cannot be written.
     """
     write_file(session_out(session), path)
-
-
-def _session(read: Document) -> Session:
-    try:
-        return session_in(read.raw)
-    except RecordError as error:
-        raise RecordError(read.placed(error.problems)) from None
 
 
 @frozen
