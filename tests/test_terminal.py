@@ -38,6 +38,7 @@ RUN = """
 import fcntl, signal, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
+signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})  # and some runners of tests block it
 from palace.cli import main
 sys.exit(main(sys.argv[1:]))
 """
