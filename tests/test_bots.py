@@ -281,6 +281,7 @@ QUICK = [
 ]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("better", "worse", "players", "games"), QUICK)
 def test_one_better_bot_among_worse_ones_loses_less(
     better: str, worse: str, players: int, games: int
@@ -292,6 +293,7 @@ def test_one_better_bot_among_worse_ones_loses_less(
     assert losses.share.interval[1] < losses.fair
 
 
+@pytest.mark.no_cover
 def test_a_search_loses_less_than_careful_ones() -> None:
     """In short games, which cost little."""
     deal = {"face_down": 1, "face_up": 1, "hand": 2, "replenish_to": 2, "stock": 10}

@@ -48,6 +48,7 @@ def test_variants_obey_the_laws(variant: Variant) -> None:
     uphold(OF_VARIANTS, variant)
 
 
+@pytest.mark.no_cover
 @every_table
 @given(data=st.data())
 def test_positions_obey_the_laws(table: str, data: DataObject) -> None:
@@ -142,6 +143,7 @@ def test_distinct_actions_are_the_first_of_those_alike(table: str, data: DataObj
 # ---------------------------------------------------------------- values
 
 
+@pytest.mark.no_cover
 @every_table
 @given(data=st.data())
 def test_states_are_values_that_pickle_small(table: str, data: DataObject) -> None:
@@ -183,6 +185,7 @@ def test_one_cell_decides_for_all(table: str, data: DataObject) -> None:
         assert apply(opened, play) != opened
 
 
+@pytest.mark.no_cover
 @every_table
 @given(data=st.data())
 def test_one_cell_decides_what_a_play_causes(table: str, data: DataObject) -> None:

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import termios
 from collections.abc import Callable, Iterator, Sequence
+from io import StringIO
 from pathlib import Path
 from random import Random
 
@@ -27,6 +28,7 @@ from palace import (
     new_game,
 )
 from palace.bots import LowestBot, RandomBot
+from palace.cli import main
 from palace.terminal import Console, Sitting, play
 from positions import PLAIN, at, table
 from processes import SOURCE
@@ -38,7 +40,6 @@ RUN = """
 import fcntl, signal, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
-signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})  # and some runners of tests block it
 from palace.cli import main
 sys.exit(main(sys.argv[1:]))
 """
@@ -75,16 +76,23 @@ class Terminal:
         """What is said until the player is asked, or the game is over."""
         begun = len(self.said)
         while not ASKS.search(self.said[begun:]):
-            ready, _, _ = select.select([self._mine], [], [], PATIENCE)
-            assert ready, f"nothing more is said after {self.said[-500:]!r}"
-            try:
-                came = os.read(self._mine, 65536)
-            except OSError:  # as a terminal ends on Linux
-                break
+            assert self._speaks(PATIENCE), f"nothing more is said after {self.said[-500:]!r}"
+            came = self._read()
             if not came:
                 break
             self.said += came.decode().replace("\r\n", "\n")
         return self.said[begun:]
+
+    def _speaks(self, seconds: float) -> bool:
+        """Whether anything is said in a time."""
+        return bool(select.select([self._mine], [], [], seconds)[0])
+
+    def _read(self) -> bytes:
+        """What was said; nothing where the terminal has ended."""
+        try:
+            return os.read(self._mine, 65536)
+        except OSError:  # as a terminal ends on Linux
+            return b""
 
     def answer(self, line: str) -> str:
         """Write a line, and return what is said after it."""
@@ -96,10 +104,28 @@ class Terminal:
         os.write(self._mine, keys)
         return self.until_asked()
 
-    def interrupt(self) -> str:
+    def interrupt(self, send: Callable[[], object]) -> str:
+        """Interrupt, and return what is said after it.
+
+        `input` does not hear of a signal that comes between its prompt and its wait for a line; a
+        player would press Ctrl-C again.
+        """
+        begun = len(self.said)
+        for _ in range(PATIENCE // 5):
+            send()
+            while self._speaks(5) and (came := self._read()):
+                self.said += came.decode().replace("\r\n", "\n")
+            if "You leave the game." in self.said[begun:]:
+                break
+        return self.said[begun:]
+
+    def press_ctrl_c(self) -> str:
+        """Press Ctrl-C, and return what is said after it."""
+        return self.interrupt(lambda: os.write(self._mine, b"\x03"))
+
+    def send_signal(self) -> str:
         """Send the signal that Ctrl-C sends, and return what is said after it."""
-        self._process.send_signal(signal.SIGINT)
-        return self.until_asked()
+        return self.interrupt(lambda: self._process.send_signal(signal.SIGINT))
 
     def ended(self) -> int:
         """The exit code."""
@@ -172,15 +198,20 @@ def test_what_cannot_be_done_is_explained_and_asked_again(opened: Opened) -> Non
     assert "Seat 0 plays" in terminal.answer("1")
 
 
-@pytest.mark.parametrize("leave", ["quit", "Ctrl-D", "Ctrl-C", "signal"])
+LEAVE: dict[str, Callable[[Terminal], str]] = {
+    "quit": lambda terminal: terminal.answer("quit"),
+    "Ctrl-D": lambda terminal: terminal.type(b"\x04"),
+    "Ctrl-C": Terminal.press_ctrl_c,
+    "signal": Terminal.send_signal,
+}
+
+
+@pytest.mark.parametrize("leave", LEAVE)
 def test_the_game_can_be_left_at_any_time(opened: Opened, leave: str) -> None:
     terminal = opened(*GAME)
     terminal.until_asked()
     terminal.answer("1")
-    if leave == "signal":
-        said = terminal.interrupt()
-    else:
-        said = terminal.type({"quit": b"quit\n", "Ctrl-D": b"\x04", "Ctrl-C": b"\x03"}[leave])
+    said = LEAVE[leave](terminal)
     assert said.endswith("\nYou leave the game.\n")
     assert "Traceback" not in terminal.said
     assert terminal.ended() == 0
@@ -192,19 +223,18 @@ def test_colour_is_for_terminals_that_want_it(opened: Opened) -> None:
     assert "\x1b" not in opened(*GAME, TERM="dumb").until_asked()
 
 
-def test_what_comes_through_a_pipe_is_echoed_and_has_no_colour() -> None:
-    ran = subprocess.run(
-        [sys.executable, "-m", "palace", "play", *GAME],
-        input="keep\n1\n",
-        env=os.environ | {"PYTHONPATH": str(SOURCE)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert "seat 0> keep\nSeat 0 leaves its cards as they lie.\n" in ran.stdout
-    assert ran.stdout.endswith("You leave the game.\n")
-    assert "\x1b" not in ran.stdout
-    assert not ran.stderr
+def test_what_comes_through_a_pipe_is_echoed_and_has_no_colour(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "game.toml"
+    monkeypatch.setattr(sys, "stdin", StringIO("keep\n1\n"))
+    assert main(["play", *GAME, "--record", str(path)]) == 0
+    told = capsys.readouterr()
+    assert "seat 0> keep\nSeat 0 leaves its cards as they lie.\n" in told.out
+    assert "\nYou leave the game.\n" in told.out
+    assert "\x1b" not in told.out
+    assert not told.err
+    assert str(load_record(path).actions[0]) == "0: arrange 2D TD QS"
 
 
 def test_letters_that_are_none_are_refused_like_other_nonsense() -> None:
@@ -234,7 +264,7 @@ def test_without_any_input_the_game_is_left() -> None:
 # ---------------------------------------------------------------- the record
 
 
-@pytest.mark.parametrize("leave", ["quit\n", "\x04", "\x03"])
+@pytest.mark.parametrize("leave", LEAVE)
 @pytest.mark.parametrize("name", ["game.toml", "game.json"])
 def test_the_record_of_a_game_is_saved_however_it_is_left(
     opened: Opened, tmp_path: Path, leave: str, name: str
@@ -243,7 +273,7 @@ def test_the_record_of_a_game_is_saved_however_it_is_left(
     terminal = opened(*GAME, "--record", str(path))
     terminal.until_asked()
     terminal.answer("keep")
-    terminal.type(leave.encode())
+    LEAVE[leave](terminal)
     assert terminal.ended() == 0
     record = load_record(path)
     assert str(record.actions[0]) == "0: arrange 2D TD QS"
@@ -263,21 +293,15 @@ def test_the_record_of_a_whole_game_plays_to_its_end(opened: Opened, tmp_path: P
 
 
 def test_no_file_is_overwritten_and_none_is_promised_that_cannot_be_written(
-    tmp_path: Path,
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     there = tmp_path / "there.toml"
     there.write_text("mine")
     for path, told in ((there, "is there already"), (tmp_path / "no" / "game.toml", "No such")):
-        ran = subprocess.run(
-            [sys.executable, "-m", "palace", "play", *GAME, "--record", str(path)],
-            env=os.environ | {"PYTHONPATH": str(SOURCE)},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert (ran.returncode, ran.stdout) == (2, "")
-        assert told in ran.stderr
+        assert main(["play", *GAME, "--record", str(path)]) == 2
+        said = capsys.readouterr()
+        assert not said.out
+        assert told in said.err
     assert there.read_text() == "mine"
 
 
@@ -295,18 +319,13 @@ def test_no_file_is_overwritten_and_none_is_promised_that_cannot_be_written(
         (("nowhere.toml",), "nowhere.toml"),
     ],
 )
-def test_what_cannot_be_played_is_bad_use(words: Sequence[str], told: str) -> None:
-    ran = subprocess.run(
-        [sys.executable, "-m", "palace", "play", *words],
-        env=os.environ | {"PYTHONPATH": str(SOURCE)},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (ran.returncode, ran.stdout) == (2, "")
-    assert told in ran.stderr
-    assert "Traceback" not in ran.stderr
+def test_what_cannot_be_played_is_bad_use(
+    words: Sequence[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", *words]) == 2
+    said = capsys.readouterr()
+    assert not said.out
+    assert told in said.err
 
 
 # ---------------------------------------------------------------- what is said

@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
-from itertools import accumulate, product
+from functools import cache, lru_cache
+from itertools import accumulate, compress, product
 
 from attrs import frozen
 
@@ -26,7 +26,7 @@ def held(state: State, seat: int) -> int:
     return state._hands[seat] + state._frame.face_up[seat]
 
 
-@frozen
+@frozen(cache_hash=True)
 class Wanted:
     """What a seat lays face up.
 
@@ -46,23 +46,28 @@ def wanted(state: State, seat: int) -> Wanted:
 
     Where equal cards are bundled more may lie on their equals, and never fewer than before.
     """
-    variant = state._frame.rules.variant
-    places, cards = variant.deal.at(state.players).face_up, count(held(state, seat))
-    least = count(state._frame.face_up[seat])
-    if variant.arrange == "from_hand":
-        least = max(least, min(places, cards))
-    if variant.bundling:
-        lying = ranks_in(state._frame.face_up[seat])
-        return Wanted(least, cards, max(lying, min(least, places)))
-    return Wanted(least, least, least)
+    variant, least = state._frame.rules.variant, count(state._frame.face_up[seat])
+    if variant.arrange == "from_hand" or variant.bundling:
+        places, cards = variant.deal.at(state.players).face_up, count(held(state, seat))
+        if variant.arrange == "from_hand":
+            least = max(least, min(places, cards))
+        if variant.bundling:
+            lying = ranks_in(state._frame.face_up[seat])
+            return Wanted(least, cards, max(lying, min(least, places)))
+    return _exactly(least)
+
+
+@cache
+def _exactly(cards: int) -> Wanted:
+    return Wanted(cards, cards, cards)
 
 
 def may_lie(state: State, seat: int, cards: int) -> bool:
     """Whether a seat may lay these cards face up."""
-    right = wanted(state, seat)
-    if not right.least <= count(cards) <= right.most or not holds(held(state, seat), cards):
+    right, number = wanted(state, seat), count(cards)
+    if not right.least <= number <= right.most or not holds(held(state, seat), cards):
         return False
-    return ranks_in(cards) <= right.ranks
+    return number <= right.ranks or ranks_in(cards) <= right.ranks
 
 
 def ranks_in(cards: int) -> int:
@@ -109,11 +114,30 @@ def distinct_arrangements(state: State, seat: int) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=64)  # asked for again after each other seat's arranging
 def _distinct(seat: int, cards: int, right: Wanted) -> tuple[Action, ...]:
-    return tuple(Arrange(seat, Cards(chosen)) for chosen in _choices(_first_parts(cards), right))
+    indexes = unpack(cards)
+    units = [UNIT[index] for index in indexes]
+    sizes = tuple(Counter(index >> 2 for index in indexes).values())
+    return tuple(
+        Arrange(seat, Cards(sum(compress(units, places)))) for places in _places(sizes, right)
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def _places(sizes: tuple[int, ...], right: Wanted) -> tuple[bytes, ...]:
+    """Which of a hand's cards are laid, 1 or 0 for each, given how many it has of each rank."""
+    first = [0, *accumulate(sizes)]
+    by_rank = [
+        [((1 << number) - 1 << place, number) for number in range(size, -1, -1)]
+        for place, size in zip(first, sizes, strict=False)
+    ]
+    return tuple(
+        bytes(chosen >> place & 1 for place in range(first[-1]))
+        for chosen in _choices(by_rank, right)
+    )
 
 
 Parts = list[tuple[int, int]]
-"""What may be taken of the cards of one rank: packed, and how many, the most first."""
+"""What may be taken of the cards of one rank: the cards as bits, and how many, the most first."""
 
 
 def _by_rank(cards: int) -> list[bytes]:
@@ -132,12 +156,6 @@ def _parts(rank: bytes) -> Parts:
         (sum(number * unit for number, unit in zip(numbers, units, strict=True)), sum(numbers))
         for numbers in product(*copies)
     ]
-
-
-def _first_parts(cards: int) -> list[Parts]:
-    """For each rank one part for each number of cards, with the lowest suits."""
-    taken = [accumulate((UNIT[index] for index in rank), initial=0) for rank in _by_rank(cards)]
-    return [[(part, number) for number, part in enumerate(each)][::-1] for each in taken]
 
 
 def _choices(by_rank: list[Parts], right: Wanted) -> Iterator[int]:

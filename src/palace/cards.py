@@ -185,12 +185,10 @@ def pack(indexes: bytes) -> int:
 
 def unpack(packed: int) -> bytes:
     """The cards of a packed zone as indexes in ascending order, twins repeated."""
-    found: list[int] = []
-    for index, copies in enumerate(f"{packed:x}"[::-1]):  # a digit is a counter
-        if copies == "1":
-            found.append(index)
-        elif copies != "0":
-            found += [index] * int(copies)
+    copies = f"{packed:x}"[::-1]  # a digit is a counter
+    found = [index for index, digit in enumerate(copies) if digit != "0"]
+    if packed & _TWINS:
+        found = [index for index in found for _ in range(int(copies[index]))]
     return bytes(found)
 
 

@@ -4,7 +4,8 @@ Cards that stand for others, straights, and the last cards of a hand with face-u
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from functools import lru_cache
+from itertools import product, takewhile
 
 from attrs import evolve
 
@@ -12,7 +13,7 @@ from palace.abilities import NO_EFFECTS
 from palace.actions import Play
 from palace.cards import CARDS, RANK_MASK, RANKS, Cards, Rank, holds, pack, unpack
 from palace.errors import PositionError
-from palace.plays import allows, parts
+from palace.plays import MOST_KEPT, allows, parts
 from palace.requirements import ONE_CARD, Cell, Row
 from palace.rules import Rules
 from palace.state import Declared, State
@@ -24,17 +25,30 @@ def declared_plays(
     rules: Rules, row: Row, zone: int, seat: int, *, distinct: bool
 ) -> Iterator[Play]:
     """The plays out of a zone in which cards stand for others, by rank and number of cards."""
+    held = {number: cards for number in rules.stand_for if (cards := zone & RANK_MASK[number])}
+    if not held:
+        return
     for rank in RANKS:
-        wild = sum(
-            zone & RANK_MASK[number] for number, ranks in rules.stand_for.items() if rank in ranks
-        )
-        found = [
-            Play(seat, Cards(others + standing), rank)
-            for others in (0, *parts(zone & RANK_MASK[rank.index], distinct=distinct))
-            for standing in parts(wild, distinct=distinct)
-        ]
-        found.sort(key=lambda play: (len(play.laid), play.laid))
-        yield from (play for play in found if declared_cell(rules, row, play) is not None)
+        if not row.cells[4 * rank.index].counts:
+            continue
+        standing = sum(cards for number, cards in held.items() if rank in rules.stand_for[number])
+        others = zone & RANK_MASK[rank.index]
+        for play in _laid_as(seat, rank, others, standing, distinct=distinct):
+            if declared_cell(rules, row, play) is not None:
+                yield play
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _laid_as(
+    seat: int, rank: Rank, others: int, standing: int, *, distinct: bool
+) -> tuple[Play, ...]:
+    """What may be laid as a rank: any of its cards, and one at least that stands for it."""
+    found = [
+        Play(seat, Cards(part + stand), rank)
+        for part in (0, *parts(others, distinct=distinct))
+        for stand in parts(standing, distinct=distinct)
+    ]
+    return tuple(sorted(found, key=lambda play: (len(play.laid), play.laid)))
 
 
 def declared_cell(rules: Rules, row: Row, action: Play) -> Cell | None:
@@ -91,12 +105,11 @@ def straights(rules: Rules, row: Row, zone: int, seat: int, *, distinct: bool) -
     held = [sorted(set(unpack(zone & mask))) for mask in RANK_MASK]
     order = sequence(rules, row)
     for first in range(len(order)):
-        for number in range(variant.straights, variant.straight_limit + 1):
-            run = [held[rank] for rank in order[first : first + number]]
-            if len(run) == number and all(run):
-                chosen = product(*(cards[:1] if distinct else cards for cards in run))
-                found = (Play(seat, Cards(pack(bytes(laid)))) for laid in chosen)
-                yield from (play for play in found if straight_cell(rules, row, play) is not None)
+        in_reach = (held[rank] for rank in order[first : first + variant.straight_limit])
+        run = [cards[:1] if distinct else cards for cards in takewhile(bool, in_reach)]
+        for number in range(variant.straights, len(run) + 1):
+            found = (Play(seat, Cards(pack(bytes(laid)))) for laid in product(*run[:number]))
+            yield from (play for play in found if straight_cell(rules, row, play) is not None)
 
 
 def sequence(rules: Rules, row: Row) -> list[int]:

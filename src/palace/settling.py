@@ -310,7 +310,7 @@ def framed(state: State, **changes: Any) -> State:
     frame = state._frame
     if all(getattr(frame, name) == value for name, value in changes.items()):
         return state
-    return evolve(state, frame=evolve(frame, **changes))
+    return evolve(state, frame=frame.changed(**changes))
 
 
 def _added(zones: tuple[int, ...], seat: int, cards: int) -> tuple[int, ...]:

@@ -1,6 +1,8 @@
 """Who starts (ruling 2): ranks are tried one after another until one decides."""
 
-from palace.cards import CARD_MASK, RANK_MASK, count, unpack
+from functools import cache
+
+from palace.cards import CARD_MASK, RANK_MASK, Rank, count, unpack
 from palace.requirements import Row
 from palace.rules import Rules
 from palace.variant import Start, StartSuit, Variant
@@ -34,17 +36,18 @@ def who_starts(
     start, seats = variant.start, from_dealers_left(dealer, len(hands))
     if start.by == "dealers_right":
         return seats[-2], None
-    tried = _tried(variant) if start.by != "dealers_left" else []
+    tried = _tried(start.ranks or variant.order, start.suits) if start.by != "dealers_left" else ()
     for mask in tried:
         for zone in _zones(start, hands, face_up):
+            holders = [seat for seat in seats if zone[seat] & mask]
+            if not holders:
+                continue
             if start.by == "deal_order" and zone is face_up:
                 for seat, index in dealt or ():
                     if mask & CARD_MASK[index]:
                         return seat, index
-            holders = [seat for seat in seats if zone[seat] & mask]
-            if holders:
-                seat = _first(holders, zone, mask, tried, start)
-                return seat, unpack(zone[seat] & mask)[0]
+            seat = _first(holders, zone, mask, tried, start)
+            return seat, unpack(zone[seat] & mask)[0]
     return seats[0], None
 
 
@@ -69,21 +72,22 @@ def _zones(start: Start, hands: Zone, face_up: Zone) -> list[Zone]:
     return [face_up] * (start.zones != "hand") + [hands] * (start.zones != "face_up")
 
 
-def _tried(variant: Variant) -> list[int]:
+@cache
+def _tried(ranks: tuple[Rank, ...], suits: tuple[StartSuit, ...]) -> tuple[int, ...]:
     """The cards that are tried, one mask after another: a rank, or one suit of it."""
     masks = []
-    for rank in variant.start.ranks or variant.order:
+    for rank in ranks:
         rest = RANK_MASK[rank.index]
-        for suit in variant.start.suits:
+        for suit in suits:
             index = 4 * rank.index + _SUITS[suit]
             if index < 52:  # jokers have no suit
                 masks.append(CARD_MASK[index])
                 rest -= CARD_MASK[index]
         masks += [rest] if rest else []
-    return masks
+    return tuple(masks)
 
 
-def _first(holders: list[int], zone: Zone, mask: int, tried: list[int], start: Start) -> int:
+def _first(holders: list[int], zone: Zone, mask: int, tried: tuple[int, ...], start: Start) -> int:
     """Who starts among several holders of a card, given in the order of their seats."""
     if start.by == "most":
         most = max(count(zone[seat] & mask) for seat in holders)
@@ -93,7 +97,7 @@ def _first(holders: list[int], zone: Zone, mask: int, tried: list[int], start: S
     return min(holders, key=lambda seat: _in_turn(zone[seat], tried))
 
 
-def _in_turn(cards: int, tried: list[int]) -> list[int]:
+def _in_turn(cards: int, tried: tuple[int, ...]) -> list[int]:
     """When each of the cards is tried; a card comes before none at all."""
     turns = [turn for turn, mask in enumerate(tried) for _ in range(count(cards & mask))]
     return [*turns, len(tried)]

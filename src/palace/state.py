@@ -6,7 +6,7 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, Literal, TypeAlias
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field, fields, frozen
 
 from palace.cards import CARDS, RANKS, Card, Cards, Rank, pack
 from palace.requirements import Requirement, Row
@@ -87,23 +87,9 @@ def ranks_declared(declared: Declared) -> dict[int, Rank]:
     return {place: RANKS[number] for place, number in declared}
 
 
-@frozen(slots=True, weakref_slot=False)
-class Frame:
-    """What a play from the hand mostly leaves as it is, in one value that states share.
-
-    Attributes:
-        rules, direction, dealer, out, turns, resigned: as in `State`.
-        face_up: each seat's face-up cards, packed.
-        face_down: each seat's face-down cards by place, `FLIPPED` where one was; empty when all
-            were.
-        arranged: bit k: seat k has arranged, or resigned.
-        pending: what a player has still to say, if anything.
-        laid_by: the seat that laid the last card, where a rule asks for it.
-        burned_unseen: as in `State`, packed.
-        declared: the places in the pile of cards that stand for others, and their ranks' numbers.
-        draw_to, four: those of `Rules` for so many players.
-        after: by seat the active seat after it.
-    """
+@define(slots=True, weakref_slot=False, init=False, eq=False, repr=False)
+class FrameDraft:
+    """The fields of a frame, while they are filled in; as `Draft` is for a state."""
 
     rules: Rules = field(hash=False)
     direction: int
@@ -139,12 +125,45 @@ class Frame:
         """The seats that take no part any more: those that are out, and those that resigned."""
         return self.out + self.resigned
 
+
+_FRAME_FIELDS = tuple(each.name for each in fields(FrameDraft))
+
+
+@frozen(slots=True, weakref_slot=False)
+class Frame(FrameDraft):
+    """What a play from the hand mostly leaves as it is, in one value that states share.
+
+    Attributes:
+        rules, direction, dealer, out, turns, resigned: as in `State`.
+        face_up: each seat's face-up cards, packed.
+        face_down: each seat's face-down cards by place, `FLIPPED` where one was; empty when all
+            were.
+        arranged: bit k: seat k has arranged, or resigned.
+        pending: what a player has still to say, if anything.
+        laid_by: the seat that laid the last card, where a rule asks for it.
+        burned_unseen: as in `State`, packed.
+        declared: the places in the pile of cards that stand for others, and their ranks' numbers.
+        draw_to, four: those of `Rules` for so many players.
+        after: by seat the active seat after it.
+    """
+
     @property
     def decided(self) -> bool:
         """Whether so many have gone that the game is over."""
         players = len(self.face_up)
         alone = len(self.gone) >= players - 1
         return alone or len(self.out) >= self.rules.exits(players)
+
+    def changed(self, **changes: Any) -> "Frame":
+        """The frame with some fields changed, in half the time that `attrs.evolve` takes."""
+        draft = FrameDraft()
+        for name in _FRAME_FIELDS:
+            setattr(draft, name, getattr(self, name))
+        for name, value in changes.items():
+            setattr(draft, name, value)
+        draft.after = draft._after()
+        draft.__class__ = Frame
+        return draft  # type: ignore[return-value]
 
 
 _number_of: Callable[[Row], int] = attrgetter("number")
