@@ -7,7 +7,7 @@ from attrs import evolve
 from palace.actions import Choose, Resign
 from palace.cards import pack, unpack
 from palace.settling import begun, chosen, defence_left, drawn_first, framed
-from palace.state import EMPTY_PLACE, Phase, State, with_zone
+from palace.state import EMPTY_PLACE, Phase, State, changed, with_zone
 
 
 def resigned(state: State, action: Resign) -> State:
@@ -41,7 +41,7 @@ def _cards_gone(state: State, seat: int) -> State:
     else:
         burned += pack(left)
         changes["burned_unseen"] = frame.burned_unseen + pack(left) - frame.face_up[seat]
-    frame = evolve(
+    frame = changed(
         frame,
         resigned=(*frame.resigned, seat),
         arranged=frame.arranged | 1 << seat,
@@ -50,14 +50,14 @@ def _cards_gone(state: State, seat: int) -> State:
         **changes,
     )
     hands = with_zone(state._hands, seat, 0)
-    return evolve(state, hands=hands, stock=stock, burned=burned, frame=frame)
+    return changed(state, hands=hands, stock=stock, burned=burned, frame=frame)
 
 
 def _over(state: State) -> State:
     """The state when the game is over: nothing is awaited any more."""
     state = _said_nothing(state)
     state = framed(state, arranged=(1 << state.players) - 1)
-    return evolve(state, phase=Phase.OVER, to_move=None)
+    return changed(state, phase=Phase.OVER, to_move=None)
 
 
 def _starting_left(state: State) -> State:
@@ -65,7 +65,7 @@ def _starting_left(state: State) -> State:
     frame, row = state._frame, state._row
     if row.otherwise is not None:
         row = frame.rules.rows[row.otherwise]
-    return evolve(state, to_move=frame.after[state.to_move or 0], row=row)
+    return changed(state, to_move=frame.after[state.to_move or 0], row=row)
 
 
 def _turn_left(state: State, seat: int) -> State:
@@ -86,7 +86,7 @@ def _turn_left(state: State, seat: int) -> State:
     row = frame.rules.rows[state._row.deserted]
     if row.otherwise is not None:  # what the starter had to lead
         row = frame.rules.rows[row.otherwise]
-    return drawn_first(evolve(state, to_move=to_move, row=row))
+    return drawn_first(changed(state, to_move=to_move, row=row))
 
 
 def _said_nothing(state: State) -> State:
@@ -94,4 +94,4 @@ def _said_nothing(state: State) -> State:
     pending, row = state._frame.pending, state._row
     if pending is not None and row.requirement.kind == "choice":
         row = state.rules.rows[pending.row]
-    return evolve(framed(state, pending=None), row=row)
+    return changed(framed(state, pending=None), row=row)

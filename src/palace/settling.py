@@ -16,7 +16,7 @@ from palace.legality import face_of_unseen
 from palace.requirements import Cell, Requirement
 from palace.rules import CHOICE
 from palace.start import row_of_hand, starting_row, who_starts
-from palace.state import Declared, Pending, Phase, State, with_zone
+from palace.state import Declared, Pending, Phase, State, changed, with_zone
 
 
 def settled(before: State, action: Action, cell: Cell | None, after: State) -> State:
@@ -73,15 +73,15 @@ def chosen(state: State, action: Choose) -> State:
     frame, seat, option = state._frame, action.seat, action.option
     pending: Any = frame.pending
     rules = frame.rules
-    state = evolve(framed(state, pending=None), row=rules.rows[pending.row])
+    state = changed(framed(state, pending=None), row=rules.rows[pending.row])
     requirement, effects = state._row.requirement, _caused_by_top(state)
     if pending.kind == "victim":
         state = _attacked(state, seat, int(option), effects, requirement.rank)
     elif pending.kind == "mover":
-        state = evolve(state, to_move=int(option))
+        state = changed(state, to_move=int(option))
     else:
         asked = called(requirement, str(option), strict=effects.strict)
-        state = evolve(state, row=rules.standing_at(asked), to_move=frame.after[seat])
+        state = changed(state, row=rules.standing_at(asked), to_move=frame.after[seat])
     return drawn_first(state)
 
 
@@ -89,16 +89,16 @@ def passed(state: State, action: Pass) -> State:
     """The state after a legal pass."""
     frame, pending = state._frame, state._frame.pending
     if pending is None:
-        return drawn_first(_counted(evolve(state, to_move=frame.after[action.seat])))
+        return drawn_first(_counted(changed(state, to_move=frame.after[action.seat])))
     row = frame.rules.rows[pending.row]
-    return drawn_first(evolve(framed(state, pending=None), row=row, to_move=pending.next))
+    return drawn_first(changed(framed(state, pending=None), row=row, to_move=pending.next))
 
 
 def drawn(state: State, action: Chance) -> State:
     """The state after a legal chance whose card comes into the hand; its player goes on."""
     seat, stock = action.seat, state._stock
     hands = _added(state._hands, seat, UNIT[stock[0]])
-    return evolve(framed(state, pending=Pending("chance", seat)), hands=hands, stock=stock[1:])
+    return changed(framed(state, pending=Pending("chance", seat)), hands=hands, stock=stock[1:])
 
 
 # ---------------------------------------------------------------- what cards ask for
@@ -117,13 +117,13 @@ def _asked(  # noqa: PLR0911 - one line for each thing that a card may ask for
         if effects.leaves_game:
             after = _without(after, len(after._pile) - len(before._pile))
         if not after._pile:
-            return evolve(after, row=after.rules.rows[after._row.taken])
+            return changed(after, row=after.rules.rows[after._row.taken])
         if effects.gives == "chosen" and stays and len(others) > 1:
             return _choosing(after, seat, "victim")
         return _attacked(after, seat, after._frame.after[seat], effects, rank)
     if effects.chooses == "mover" and stays:
         more = len(others) > 1
-        return _choosing(after, seat, "mover") if more else evolve(after, to_move=others[0])
+        return _choosing(after, seat, "mover") if more else changed(after, to_move=others[0])
     if effects.chooses == "direction" and stays:
         return _choosing(after, seat, "direction")
     return after
@@ -141,12 +141,12 @@ def asking(state: State, pending: Pending) -> State:
         return framed(state, pending=evolve(pending, row=0))
     pending = evolve(pending, row=state._row.number)
     choices = [row for row in state.rules.rows if row.requirement == CHOICE]
-    return evolve(framed(state, pending=pending), row=next(iter(choices), state._row))
+    return changed(framed(state, pending=pending), row=next(iter(choices), state._row))
 
 
 def _choosing(state: State, seat: int, kind: Any) -> State:
     """The state in which a seat has something to say."""
-    return evolve(asking(state, Pending(kind, seat)), to_move=seat)
+    return changed(asking(state, Pending(kind, seat)), to_move=seat)
 
 
 def _attacked(
@@ -157,7 +157,7 @@ def _attacked(
         asked = Requirement("attack", rank, flipped=state._row.requirement.flipped)
         row = state.rules.standing_at(asked)
         pending = Pending("defence", attacker)
-        return evolve(framed(state, pending=pending), row=row, to_move=victim)
+        return changed(framed(state, pending=pending), row=row, to_move=victim)
     return _handed_over(state, victim, _mover(state, attacker, victim, effects))
 
 
@@ -175,13 +175,13 @@ def _sent_back(before: State, seat: int, after: State) -> State:
     mover = after._frame.after[seat] if seat in after.out else seat
     if pending.seat in after._frame.gone:
         after = _without(after, len(after._pile))
-        return evolve(after, row=after.rules.rows[after._row.taken], to_move=mover)
+        return changed(after, row=after.rules.rows[after._row.taken], to_move=mover)
     return _handed_over(after, pending.seat, mover)
 
 
 def _handed_over(state: State, taker: int, mover: int) -> State:
     """The state when a seat has taken the pile."""
-    return evolve(
+    return changed(
         framed(state, declared=()),
         hands=_added(state._hands, taker, state._pile_cards),
         pile=b"",
@@ -197,7 +197,7 @@ def _without(state: State, cards: int) -> State:
     gone = state._pile_cards - pack(pile)
     there = tuple(each for each in state._frame.declared if each[0] < len(pile))
     state = framed(state, declared=there)
-    return evolve(state, pile=pile, pile_cards=pack(pile), burned=state._burned + gone)
+    return changed(state, pile=pile, pile_cards=pack(pile), burned=state._burned + gone)
 
 
 def defence_left(state: State, victim: int) -> State:
@@ -205,7 +205,7 @@ def defence_left(state: State, victim: int) -> State:
     pending: Any = state._frame.pending
     mover = _mover(state, pending.seat, victim, _caused_by_top(state))
     after = _without(framed(state, pending=None), len(state._pile))
-    return evolve(after, row=after.rules.rows[after._row.taken], to_move=mover)
+    return changed(after, row=after.rules.rows[after._row.taken], to_move=mover)
 
 
 # ---------------------------------------------------------------- drawing, and who goes on
@@ -216,13 +216,13 @@ def _after_pick_up(before: State, seat: int, after: State) -> State:
     frame, pending = after._frame, before.pending
     if pending is not None and pending.kind == "defence":
         mover = _mover(after, pending.seat, seat, _caused_by_top(before))
-        return evolve(after, to_move=mover)
+        return changed(after, to_move=mover)
     then = after.variant.pick_up.then
     if then == "same":
-        return evolve(after, to_move=seat)
+        return changed(after, to_move=seat)
     laid_by = frame.laid_by
     if then == "previous" and laid_by is not None and laid_by not in frame.gone:
-        return evolve(after, to_move=laid_by)
+        return changed(after, to_move=laid_by)
     return after
 
 
@@ -232,7 +232,7 @@ def _counted(state: State) -> State:
     if not limit:
         return state
     state = framed(state, turns=turns)
-    return evolve(state, phase=Phase.OVER, to_move=None) if turns == limit else state
+    return changed(state, phase=Phase.OVER, to_move=None) if turns == limit else state
 
 
 def _into_hand(state: State, seat: int) -> State:
@@ -242,7 +242,7 @@ def _into_hand(state: State, seat: int) -> State:
     if not taken or state._hands[seat] or state._stock or not up:
         return state
     face_up = _added(state._frame.face_up, seat, -up)
-    return evolve(framed(state, face_up=face_up), hands=_added(state._hands, seat, up))
+    return changed(framed(state, face_up=face_up), hands=_added(state._hands, seat, up))
 
 
 def _to_add(before: State, seat: int, after: State) -> State:
@@ -255,7 +255,7 @@ def _to_add(before: State, seat: int, after: State) -> State:
     if not equal or seat in after.out:
         return after
     pending = Pending("add", seat, cards=pack(equal), next=after.to_move)
-    return evolve(asking(after, pending), to_move=seat)
+    return changed(asking(after, pending), to_move=seat)
 
 
 def begun(state: State) -> State:
@@ -272,7 +272,7 @@ def begun(state: State) -> State:
     if to_move in frame.resigned:
         to_move = frame.after[to_move]
     row = row_of_hand(rules, row, state._hands[to_move])
-    return drawn_first(evolve(state, phase=Phase.PLAY, to_move=to_move, row=row))
+    return drawn_first(changed(state, phase=Phase.PLAY, to_move=to_move, row=row))
 
 
 def drawn_first(state: State) -> State:
@@ -284,7 +284,7 @@ def drawn_first(state: State) -> State:
     if missing > 0 and state._stock:
         cards = pack(state._stock[:missing])
         hands = _added(state._hands, seat, cards)
-        state = evolve(state, hands=hands, stock=state._stock[missing:])
+        state = changed(state, hands=hands, stock=state._stock[missing:])
     return state if state._stock else _left_without(state)
 
 
@@ -302,7 +302,7 @@ def _left_without(state: State) -> State:
     if not leaving:
         return state
     state = framed(state, out=(*frame.out, *leaving))
-    return evolve(state, phase=Phase.OVER, to_move=None) if state._frame.decided else state
+    return changed(state, phase=Phase.OVER, to_move=None) if state._frame.decided else state
 
 
 def framed(state: State, **changes: Any) -> State:
@@ -310,7 +310,7 @@ def framed(state: State, **changes: Any) -> State:
     frame = state._frame
     if all(getattr(frame, name) == value for name, value in changes.items()):
         return state
-    return evolve(state, frame=frame.changed(**changes))
+    return changed(state, frame=changed(frame, **changes))
 
 
 def _added(zones: tuple[int, ...], seat: int, cards: int) -> tuple[int, ...]:

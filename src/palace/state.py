@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from enum import StrEnum
 from functools import cache
 from operator import attrgetter
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from attrs import define, evolve, field, fields, frozen
 
@@ -68,6 +68,7 @@ class Pending:
     next: int | None = None
 
 
+Changed = TypeVar("Changed", "State", "Frame")
 Declared: TypeAlias = tuple[tuple[int, int], ...]
 """Places in the pile of cards that stand for others, the lowest first, and the ranks' numbers."""
 
@@ -126,9 +127,6 @@ class FrameDraft:
         return self.out + self.resigned
 
 
-_FRAME_FIELDS = tuple(each.name for each in fields(FrameDraft))
-
-
 @frozen(slots=True, weakref_slot=False)
 class Frame(FrameDraft):
     """What a play from the hand mostly leaves as it is, in one value that states share.
@@ -153,17 +151,6 @@ class Frame(FrameDraft):
         players = len(self.face_up)
         alone = len(self.gone) >= players - 1
         return alone or len(self.out) >= self.rules.exits(players)
-
-    def changed(self, **changes: Any) -> "Frame":
-        """The frame with some fields changed, in half the time that `attrs.evolve` takes."""
-        draft = FrameDraft()
-        for name in _FRAME_FIELDS:
-            setattr(draft, name, getattr(self, name))
-        for name, value in changes.items():
-            setattr(draft, name, value)
-        draft.after = draft._after()
-        draft.__class__ = Frame
-        return draft  # type: ignore[return-value]
 
 
 _number_of: Callable[[Row], int] = attrgetter("number")
@@ -413,3 +400,28 @@ def _restored(row: int, frame: Frame, *fields: Any) -> State:
 
 def _text(cards: Iterable[Card | None]) -> str:
     return " ".join(str(card or "--") for card in cards) or "-"
+
+
+_DRAFTS: dict[type, tuple[type, dict[str, str]]] = {
+    whole: (draft, {each.alias: each.name for each in fields(draft)})
+    for whole, draft in ((State, Draft), (Frame, FrameDraft))
+}
+
+
+def changed(value: Changed, **changes: Any) -> Changed:
+    """A state or a frame with some fields changed, in half the time that `attrs.evolve` takes.
+
+    Args:
+        value: the state or the frame.
+        changes: the new values, but not of other rules (`State.under`).
+    """
+    draft, slots = _DRAFTS[type(value)]
+    after: Any = draft()
+    for slot in slots.values():
+        setattr(after, slot, getattr(value, slot))
+    for name, new in changes.items():
+        setattr(after, slots[name], new)
+    if draft is FrameDraft:
+        after.after = after._after()
+    after.__class__ = type(value)
+    return after  # type: ignore[no-any-return]

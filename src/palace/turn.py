@@ -7,8 +7,6 @@ only in where the card comes from; a card that may not stay is picked up with th
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from attrs import evolve
-
 from palace.abilities import NO_EFFECTS, Effects, Wrapping
 from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play, Resign
 from palace.arranging import held, to_be_drawn
@@ -30,7 +28,7 @@ from palace.requirements import Cell
 from palace.resigning import resigned
 from palace.rules import Rules
 from palace.settling import begun, chosen, declared_after, drawn, passed, settled
-from palace.state import EMPTY_PLACE, Draft, Frame, Phase, State, shown, with_zone
+from palace.state import EMPTY_PLACE, Draft, Frame, Phase, State, changed, shown, with_zone
 
 
 def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
@@ -65,7 +63,7 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
             hand, draw_to = hand - cards, frame.draw_to
         else:  # from the face-up cards, which the last cards of a hand may join
             face_up = frame.face_up[seat] - (cards - hand)
-            hand, frame = 0, frame.changed(face_up=with_zone(frame.face_up, seat, face_up))
+            hand, frame = 0, changed(frame, face_up=with_zone(frame.face_up, seat, face_up))
     elif type(action) in _TAKE_UP and (type(action) is not Chance or _onto_pile(rules)):
         seat, laid, cards, cell, frame, stock = _TAKE_UP[type(action)](state, action)
         hand, draw_to = hands[seat], 0
@@ -101,7 +99,7 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
 
     # leave
     if not (hand or frame.face_up[seat] or frame.face_down[seat] or _draws_later(rules, stock)):
-        frame, again = frame.changed(out=(*frame.out, seat)), False
+        frame, again = changed(frame, out=(*frame.out, seat)), False
         row = rules.rows[row].deserted
         if frame.decided:
             phase = Phase.OVER
@@ -151,7 +149,7 @@ def _flip(state: State, action: Flip) -> TakenUp:
     row = face_down[seat]
     left = row[:place] + EMPTY_PLACE + row[place + 1 :]
     face_down = with_zone(face_down, seat, left if left.strip(EMPTY_PLACE) else b"")
-    frame = state._frame.changed(face_down=face_down)
+    frame = changed(state._frame, face_down=face_down)
     turned, cell = row[place : place + 1], cell_of_flip(state, seat, row[place])
     return seat, turned, UNIT[turned[0]], cell, frame, state._stock
 
@@ -171,7 +169,7 @@ def _pick_up(state: State, action: PickUp) -> TakenUp:
     if adding is None:
         return seat, b"", 0, None, frame, state._stock
     card = UNIT[adding.index]
-    frame = frame.changed(face_up=with_zone(frame.face_up, seat, frame.face_up[seat] - card))
+    frame = changed(frame, face_up=with_zone(frame.face_up, seat, frame.face_up[seat] - card))
     return seat, bytes((adding.index,)), card, None, frame, state._stock
 
 
@@ -205,8 +203,8 @@ def _arrange(state: State, action: Arrange) -> State:
     face_up, stock = with_zone(frame.face_up, seat, chosen), stock[drawn:]
     again = drawn > 0 and len(stock) > 0
     arranged = frame.arranged if again else frame.arranged | 1 << seat
-    frame = frame.changed(face_up=face_up, arranged=arranged)
-    return begun(evolve(state, hands=hands, stock=stock, frame=frame))
+    frame = changed(frame, face_up=face_up, arranged=arranged)
+    return begun(changed(state, hands=hands, stock=stock, frame=frame))
 
 
 _APART: dict[type[Any], Callable[[State, Any], State]] = {
@@ -270,7 +268,7 @@ def directed(effects: Effects, cards: int, frame: Frame) -> tuple[Frame, int]:
         if effects.two_players == "skip" and len(frame.face_up) - len(frame.gone) == 2:
             skips += turns
         elif turns % 2 and (effects.reverses != "pair_again" or cards == 1):
-            frame = frame.changed(direction=-frame.direction)
+            frame = changed(frame, direction=-frame.direction)
     if effects.skips:
         skips += cards if effects.skips == "each" else 1
     return frame, skips
