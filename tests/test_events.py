@@ -16,37 +16,21 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 from hypothesis.strategies import DataObject, DrawFn, SearchStrategy
 
 from kinds import abilities, dealt_ranks
 from palace import (
-    EVENTS,
     Action,
-    Asked,
-    Burned,
     Card,
     Cards,
-    Drew,
-    Event,
-    Example,
-    Examples,
     Hidden,
     IllegalAction,
-    Left,
-    Lost,
-    Move,
     PalaceError,
     Phase,
     Play,
-    Played,
-    Required,
     Resign,
-    Resigned,
-    Skipped,
     State,
-    Turn,
     Variant,
     View,
     apply,
@@ -65,7 +49,22 @@ from palace import (
     why_illegal,
 )
 from palace.bundled import atlas_names
-from palace.examples import _deals, _position
+from palace.events import (
+    EVENTS,
+    Asked,
+    Burned,
+    Drew,
+    Event,
+    Left,
+    Lost,
+    Move,
+    Played,
+    Required,
+    Resigned,
+    Skipped,
+    Turn,
+)
+from palace.examples import Example, Examples, _deals, _position
 from palace.sampling import NOT_OVER, draw_legal, draw_players, draw_position
 from palace.testing import legal_actions_of
 from palace.trials import _lowest_card

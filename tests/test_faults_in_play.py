@@ -10,8 +10,9 @@ from random import Random
 import pytest
 
 import palace
-from palace import Cards, NotationError, Phase, PositionError, Reason, State, VariantError
+from palace import Cards, NotationError, Phase, PositionError, State, VariantError
 from palace.bundled import preset_names
+from palace.errors import Reason
 from positions import (
     BURN,
     CLEAR,

@@ -12,19 +12,8 @@ from attrs import evolve, field, fields, frozen, has
 
 import palace
 from palace import (
-    ABILITIES,
-    Ability,
-    Burn,
-    DeckChange,
-    Goes,
-    Leaves,
-    Lower,
-    On,
     PalaceError,
-    Players,
     Rank,
-    Reset,
-    Skip,
     Variant,
     VariantError,
     derive,
@@ -33,10 +22,11 @@ from palace import (
     loads_variant,
     new_game,
     problems,
-    register,
     rules_of,
 )
+from palace.abilities import ABILITIES, Ability, Burn, Goes, Leaves, Lower, Reset, Skip, register
 from palace.bundled import preset_names
+from palace.variant import DeckChange, On, Players
 from telling import cases, in_file, pairs, problems_of
 
 code: Any = palace

@@ -14,19 +14,16 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from attrs import frozen
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from hypothesis.strategies import DataObject
 
 from key_tables import ROOT
 from palace import (
     Card,
     Hidden,
-    Leaves,
     PalaceError,
     PositionError,
     Rank,
-    Requirement,
     State,
     Variant,
     View,
@@ -39,7 +36,9 @@ from palace import (
     variant_names,
     view,
 )
+from palace.abilities import Leaves
 from palace.render.words import requirement_in_words
+from palace.requirements import Requirement
 from palace.table import cells
 from positions import PLAIN, RESET, after, at, rank, table
 from processes import python

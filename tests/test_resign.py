@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from hypothesis.strategies import DataObject
 
 from palace import (
@@ -15,7 +14,6 @@ from palace import (
     Pending,
     Phase,
     PositionError,
-    Reason,
     Resign,
     State,
     Variant,
@@ -28,8 +26,6 @@ from palace import (
     legal_actions,
     load_variant,
     new_game,
-    next_dealer,
-    next_starter,
     parse_action,
     places,
     redact,
@@ -37,7 +33,9 @@ from palace import (
     view,
     why_illegal,
 )
+from palace.errors import Reason
 from palace.laws import everything, held
+from palace.outcome import next_dealer, next_starter
 from palace.sampling import NOT_OVER
 from palace.soundness import faults
 from positions import PLAIN, after, at, may, rank, refusal, table, text

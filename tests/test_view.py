@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from hypothesis.strategies import DataObject
 
 from palace import (
@@ -27,7 +26,6 @@ from palace import (
     PickUp,
     Play,
     PositionError,
-    Reason,
     State,
     View,
     apply,
@@ -40,6 +38,7 @@ from palace import (
     view,
     why_illegal,
 )
+from palace.errors import Reason
 from palace.sampling import draw_attempt
 from positions import PLAIN, after, at, pickled, rank, table, text
 from strategies import RANDOMS, every_table, states

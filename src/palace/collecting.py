@@ -9,6 +9,8 @@ from palace.cards import count
 from palace.events import Burned, Event, Given, PickedUp
 from palace.state import EMPTY_PLACE, State
 
+__all__ = ["Collector", "Count", "LeadChanges"]
+
 
 class Collector(Protocol):
     """Something that is found out about a game; it goes to other processes, so it must pickle."""

@@ -17,6 +17,38 @@ from palace.requirements import Requirement
 from palace.state import Pending
 from palace.views import Hidden
 
+__all__ = [
+    "EVENTS",
+    "Added",
+    "Arranged",
+    "Asked",
+    "Began",
+    "Burned",
+    "Chosen",
+    "Drew",
+    "Ended",
+    "Event",
+    "Flipped",
+    "Given",
+    "Left",
+    "LookedAt",
+    "LookedAway",
+    "Lost",
+    "Move",
+    "OrderTurned",
+    "Passed",
+    "PickedUp",
+    "Played",
+    "Required",
+    "Resigned",
+    "Reversed",
+    "Skipped",
+    "TookFaceUp",
+    "Turn",
+    "TurnedUp",
+    "redact",
+]
+
 Zone = Literal["hand", "face_up", "face_down", "stock", "pile", "burned"]
 """Where a card may lie; the first three each seat has of its own."""
 Seen: TypeAlias = tuple[Card | Hidden, ...]

@@ -32,6 +32,17 @@ from palace.turn import apply
 from palace.variant import Variant
 from palace.wording import shown
 
+__all__ = [
+    "Awaited",
+    "Example",
+    "Examples",
+    "Failure",
+    "SeatZones",
+    "Then",
+    "check_examples",
+    "load_examples",
+]
+
 
 @frozen
 class SeatZones:

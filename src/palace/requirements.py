@@ -13,6 +13,8 @@ from palace.cards import CARD_MASK, RANKS, Card, Rank, Suit
 from palace.errors import Reason
 from palace.variant import MOST_SEATS
 
+__all__ = ["Cell", "Requirement", "Row"]
+
 ANY_COUNT = (1 << 33) - 2
 """Bit k: k cards may be laid; here one or more."""
 ONE_CARD = 1 << 1

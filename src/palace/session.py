@@ -25,6 +25,15 @@ from palace.saved import (
 from palace.state import Phase, State
 from palace.variant import Variant
 
+__all__ = [
+    "GameResult",
+    "Session",
+    "dump_session",
+    "dumps_session",
+    "load_session",
+    "loads_session",
+]
+
 
 @frozen
 class GameResult:

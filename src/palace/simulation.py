@@ -21,6 +21,8 @@ from palace.outcome import places
 from palace.state import State
 from palace.variant import Variant
 
+__all__ = ["Game", "Simulation", "SimulationError", "Tally", "replayed", "simulate"]
+
 CHUNK = 16
 """How many games an executor is given at once, where nothing else is said."""
 

@@ -9,8 +9,7 @@ from random import Random
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from attrs import NOTHING, evolve, fields
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from hypothesis.strategies import DataObject, DrawFn, SearchStrategy
 
 from palace.abilities import ABILITIES, Ability

@@ -16,6 +16,24 @@ from palace.cards import RANKS, Cards, Rank, pack, parse_ranks
 from palace.errors import NotationError, PositionError
 from palace.ranges import Range
 
+__all__ = [
+    "Deal",
+    "DealChange",
+    "Deck",
+    "DeckChange",
+    "End",
+    "Four",
+    "FourChange",
+    "On",
+    "PickUps",
+    "Players",
+    "RankRules",
+    "Span",
+    "Start",
+    "TableCards",
+    "Variant",
+]
+
 FORMAT = 1
 """The version of the file format."""
 MOST_SEATS = 10
