@@ -13,14 +13,10 @@ from palace.outcome import next_dealer, next_starter, places
 from palace.reading import Raw, unstructure
 from palace.saved import (
     FORMAT,
-    placed,
-    read_file,
-    read_text,
+    Form,
     require_format,
     structured,
-    to_toml,
     variant_of,
-    write_file,
 )
 from palace.state import Phase, State
 from palace.variant import Variant
@@ -189,7 +185,7 @@ def load_session(path: "str | PathLike[str]") -> Session:
     Raises:
         RecordError: something is wrong in it; every problem is listed with its place.
     """
-    return placed(read_file(path), session_in)
+    return _FORM.load(path)
 
 
 def loads_session(text: str) -> Session:
@@ -201,7 +197,7 @@ def loads_session(text: str) -> Session:
     Raises:
         RecordError: something is wrong in it; every problem is listed with its place.
     """
-    return placed(read_text(text), session_in)
+    return _FORM.loads(text)
 
 
 def dumps_session(session: Session) -> str:
@@ -210,7 +206,7 @@ def dumps_session(session: Session) -> str:
     Args:
         session: the session.
     """
-    return to_toml(session_out(session))
+    return _FORM.dumps(session)
 
 
 def dump_session(session: Session, path: "str | PathLike[str]") -> None:
@@ -223,7 +219,7 @@ def dump_session(session: Session, path: "str | PathLike[str]") -> None:
     Raises:
         OSError: the file cannot be written.
     """
-    write_file(session_out(session), path)
+    _FORM.dump(session, path)
 
 
 @frozen
@@ -283,3 +279,6 @@ def _wrong_game(game: GameResult, players: int, path: str) -> Iterable[Problem]:
 
 
 _SEATS = ("dealer", "loser", "next_dealer", "next_starter")
+
+
+_FORM = Form(session_in, session_out)
