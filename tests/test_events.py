@@ -549,7 +549,7 @@ TOLD = [
         ["JC 4C", "6C 6D", "5C"],
         {"pile": "8S"},
         ["play JC"],
-        ["Seat 0 plays JC.", "Seat 0 turns the direction: play goes counterclockwise."],
+        ["Seat 0 plays JC.", "Seat 0 turns the direction: play goes anticlockwise."],
         id="the direction turns",
     ),
     pytest.param(
@@ -802,7 +802,7 @@ def test_whose_turn_it_is_and_what_must_be_met_is_told_last() -> None:
     _, events = step(state, parse_action("0: play 7D"))
     assert [str(event) for event in events] == [
         "Seat 0 plays 7D.",
-        "The next card must meet: 7.",
+        "The pile asks: on a 7.",
         "Seat 1 is to move.",
     ]
 

@@ -5,9 +5,8 @@ from typing import Any, Protocol
 from attrs import frozen
 
 from palace.bots import Step
-from palace.cards import count
 from palace.events import Burned, Event, Given, PickedUp
-from palace.state import EMPTY_PLACE, State
+from palace.state import State
 
 __all__ = ["Collector", "Count", "LeadChanges"]
 
@@ -96,12 +95,7 @@ class LeadChanges:
 
 def _leader(state: State) -> int | None:
     """The seat with the fewest cards, if no other has as few."""
-    held = [
-        count(hand) + count(up) + len(down.replace(EMPTY_PLACE, b""))
-        for hand, up, down in zip(
-            state._hands, state._frame.face_up, state._frame.face_down, strict=True
-        )
-    ]
+    held = state.card_counts
     fewest = min(held)
     return held.index(fewest) if held.count(fewest) == 1 else None
 

@@ -48,7 +48,7 @@ __all__ = [
     "positions",
 ]
 
-LONGEST = 60
+MOST_ACTIONS_DRAWN = 60
 """The most actions of the games that are drawn, unless another number is asked for."""
 _RANDOMS: SearchStrategy[Random] = st.randoms(use_true_random=False)
 
@@ -70,7 +70,7 @@ def positions(draw: DrawFn, variant: Variant, phases: Sequence[Phase] = ANY_PHAS
 
 
 @st.composite
-def games(draw: DrawFn, variant: Variant, most: int = LONGEST) -> tuple[State, ...]:
+def games(draw: DrawFn, variant: Variant, most: int = MOST_ACTIONS_DRAWN) -> tuple[State, ...]:
     """The states of a game from its deal, one after each action of random players.
 
     Args:
