@@ -201,6 +201,9 @@ def register(name: str) -> Callable[[AbilityT], AbilityT]:
     Args:
         name: the word for it, lower case with underscores.
 
+    Returns:
+        A decorator, which gives back the class that it is given.
+
     Raises:
         PalaceError: another class has that name, the name is no such word, or the class is no
             frozen attrs class below `Ability` whose `goes`, `leaves` and `effects` are right.

@@ -23,6 +23,9 @@ class Collector(Protocol):
 
         Args:
             state: the state after the deal.
+
+        Returns:
+            Anything, which `step` is given.
         """
 
     def step(self, known: Any, step: Step) -> Any:
@@ -31,6 +34,9 @@ class Collector(Protocol):
         Args:
             known: what was known before.
             step: the action, with the states before and after it, and what happened.
+
+        Returns:
+            What the next `step` is given, or `end`.
         """
 
     def end(self, known: Any) -> Any:
@@ -38,6 +44,9 @@ class Collector(Protocol):
 
         Args:
             known: what was known after the last action.
+
+        Returns:
+            A number, or whatever else a game shall tell.
         """
 
 

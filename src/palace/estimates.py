@@ -66,6 +66,9 @@ class Mean:
 
         Args:
             numbers: the numbers, one for each game.
+
+        Returns:
+            The mean, with its interval.
         """
         number = len(numbers)
         if not number:

@@ -92,6 +92,9 @@ class Record:
 
         Args:
             *actions: values, or text that names the seat.
+
+        Returns:
+            The longer record; this one stays as it is.
         """
         return evolve(self, actions=(*self.actions, *_actions(actions)), end="")
 

@@ -25,7 +25,7 @@ from palace.turn import apply
 from palace.variant import Variant
 from palace.views import View, view
 
-__all__ = ["Encoding", "Layout", "env"]
+__all__ = ["env"]
 
 Code = tuple[Any, ...]
 """What an action's number stands for: ("play", "7", 2), ("flip", 0), ("pass",) ..."""

@@ -55,6 +55,12 @@ class GameResult:
     def of(cls, state: State) -> "GameResult":
         """What a game came to.
 
+        Args:
+            state: the state at the end of the game.
+
+        Returns:
+            The places, the loser, and who deals and starts next.
+
         Raises:
             PalaceError: the game is not over.
         """
@@ -99,6 +105,9 @@ class Session:
             seed: as for `new_game`.
             deck: as for `new_game`.
 
+        Returns:
+            The state after the deal.
+
         Raises:
             PositionError: the variant is not for so many players, or the deck is not its own.
             VariantError: something is wrong with the variant.
@@ -113,6 +122,9 @@ class Session:
 
         Args:
             state: the state at the end of that game.
+
+        Returns:
+            The longer session; this one stays as it is.
 
         Raises:
             PalaceError: the game is not over, or it is none of this session: of another variant,
@@ -182,6 +194,9 @@ def load_session(path: "str | PathLike[str]") -> Session:
     Args:
         path: a TOML file, or a JSON file whose name ends in `.json`.
 
+    Returns:
+        The session.
+
     Raises:
         RecordError: something is wrong in it; every problem is listed with its place.
     """
@@ -194,6 +209,9 @@ def loads_session(text: str) -> Session:
     Args:
         text: TOML, or JSON.
 
+    Returns:
+        The session.
+
     Raises:
         RecordError: something is wrong in it; every problem is listed with its place.
     """
@@ -205,6 +223,9 @@ def dumps_session(session: Session) -> str:
 
     Args:
         session: the session.
+
+    Returns:
+        TOML.
     """
     return _FORM.dumps(session)
 

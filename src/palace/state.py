@@ -365,6 +365,9 @@ class State(Draft):
 
         Args:
             rules: the rules.
+
+        Returns:
+            The position; this one stays as it is.
         """
         frame = evolve(self._frame, rules=rules)
         return evolve(self, frame=frame, row=rules.rows[self._row.number])

@@ -65,6 +65,9 @@ def positions(draw: DrawFn, variant: Variant, phases: Sequence[Phase] = ANY_PHAS
         draw: given by Hypothesis.
         variant: the rules.
         phases: the phases that are drawn, one as likely as another.
+
+    Returns:
+        A strategy of states.
     """
     return draw_position(draw(_RANDOMS), variant, phases)
 
@@ -77,6 +80,9 @@ def games(draw: DrawFn, variant: Variant, most: int = MOST_ACTIONS_DRAWN) -> tup
         draw: given by Hypothesis.
         variant: the rules.
         most: the number of actions after which a game is cut.
+
+    Returns:
+        A strategy of games, each the tuple of its states.
     """
     random, number = draw(_RANDOMS), draw(st.integers(0, most))
     deal = new_game(variant, draw_players(random, variant), seed=random.getrandbits(32))
@@ -93,6 +99,9 @@ def legal_actions_of(draw: DrawFn, state: State) -> Action:
     Args:
         draw: given by Hypothesis.
         state: the state.
+
+    Returns:
+        A strategy of actions.
     """
     return draw_legal(draw(_RANDOMS), state)
 
@@ -104,6 +113,9 @@ def any_actions(draw: DrawFn, state: State) -> Action:
     Args:
         draw: given by Hypothesis.
         state: the state.
+
+    Returns:
+        A strategy of actions.
     """
     return draw_attempt(draw(_RANDOMS), state)
 

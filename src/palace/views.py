@@ -162,6 +162,9 @@ class View:
         Args:
             action: any action; one of another seat is none of this seat's.
 
+        Returns:
+            As `is_legal` says it of the state, and False for another seat's action.
+
         Raises:
             PalaceError: it is no action.
         """
