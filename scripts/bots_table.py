@@ -10,7 +10,8 @@ from argparse import ArgumentParser
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
-from palace import bot, load_variant, simulate
+from palace import load_variant, simulate
+from palace.bots import bot
 
 LINES = [
     ("lowest", "random", 2, 1000),

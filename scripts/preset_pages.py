@@ -11,8 +11,6 @@ from typing import Any
 from attrs import asdict
 
 from palace import (
-    Example,
-    Examples,
     State,
     Variant,
     diff,
@@ -24,7 +22,7 @@ from palace import (
     why_illegal,
 )
 from palace.bundled import preset_names
-from palace.examples import positions
+from palace.examples import Example, Examples, positions
 
 FOLDER = Path(__file__).parents[1] / "docs" / "presets"
 DEFAULT = "selected"

@@ -11,7 +11,9 @@ from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_typ
 
 from attrs import evolve, fields, frozen, has
 
-from palace import ABILITIES, Ability, Rank, Span, Variant, problems
+from palace import Rank, Variant, problems
+from palace.abilities import ABILITIES, Ability
+from palace.variant import Span
 
 DESCRIBING = ("name", "summary")
 """The keys by which nothing is played."""

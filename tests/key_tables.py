@@ -19,14 +19,30 @@ from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_typ
 from attrs import NOTHING, fields, has
 
 import palace
-from palace import Awaited, Rank, Reason, SeatZones, Then
+from palace import Rank
 from palace.bundled import EXAMPLES_SUFFIX, atlas_names, preset_names, variant_names
+from palace.errors import Reason
+from palace.examples import Awaited, Example, SeatZones, Then
+from palace.variant import (
+    Deal,
+    DealChange,
+    Deck,
+    DeckChange,
+    End,
+    Four,
+    On,
+    PickUps,
+    Players,
+    RankRules,
+    Start,
+    Variant,
+)
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 ABILITIES = {
     name: ability
-    for name, ability in palace.ABILITIES.items()
+    for name, ability in palace.abilities.ABILITIES.items()
     if ability.__module__ == "palace.abilities"
 }
 Rows: TypeAlias = Iterator[tuple[str, ...]]
@@ -215,10 +231,8 @@ TABLES: dict[str, Callable[[], Rows]] = {
 } | {
     cls.__name__: partial(keys, cls)
     for cls in (
-        palace.Variant, palace.Players, palace.Deck, palace.DeckChange, palace.Deal,
-        palace.DealChange, palace.Start, palace.Four, palace.PickUps, palace.End,
-        palace.RankRules, palace.On, palace.Example,
-        SeatZones, Then, Awaited,
+        Variant, Players, Deck, DeckChange, Deal, DealChange, Start, Four, PickUps, End, RankRules,
+        On, Example, SeatZones, Then, Awaited,
     )
 }  # fmt: skip
 

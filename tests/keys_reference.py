@@ -162,7 +162,7 @@ def tables(key: Key) -> Iterator[tuple[str, str, tuple[Key, ...]]]:
 
 
 def ability(name: str, table: Table, used: Uses) -> str:
-    made = palace.ABILITIES[name]()
+    made = palace.abilities.ABILITIES[name]()
     says = (
         f"{table.summary} Its rank goes {made.goes.value}; to be beaten then: {made.leaves.value}."
     )
@@ -211,10 +211,10 @@ def made(path: Path) -> str:
     """What a file has to say; of the abilities, those that come along."""
     ours = {
         name: ability
-        for name, ability in palace.ABILITIES.items()
+        for name, ability in palace.abilities.ABILITIES.items()
         if ability.__module__.startswith("palace.")
     }
-    with patch.dict(palace.ABILITIES, ours, clear=True):
+    with patch.dict(palace.abilities.ABILITIES, ours, clear=True):
         return MADE[path]()
 
 

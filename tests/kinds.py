@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 
 from palace import (
-    Ability,
     Action,
     Arrange,
     Cards,
@@ -15,11 +14,12 @@ from palace import (
     PickUp,
     Play,
     Rank,
-    Reason,
     State,
     Variant,
     legal_actions,
 )
+from palace.abilities import Ability
+from palace.errors import Reason
 
 Allows = Callable[[Variant], bool]
 

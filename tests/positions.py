@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 import pytest
 
 import palace
-from palace import Card, IllegalAction, Problem, Reason, State, Variant, VariantError
+from palace import Card, IllegalAction, State, Variant, VariantError
+from palace.errors import Problem, Reason
 
 PLAIN = palace.derive("plain", pick_up={"adding": "never"})
 """Ranks from two to ace, none of them special; four in a row burn; the pile is taken at will."""

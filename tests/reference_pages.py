@@ -10,17 +10,8 @@ from collections.abc import Iterator
 from attrs import fields
 
 from key_tables import ABILITIES, ROOT, keys, markdown, meanings, summary
-from palace import (
-    Effects,
-    State,
-    Variant,
-    derive,
-    diff,
-    load_variant,
-    parse_action,
-    render,
-    why_illegal,
-)
+from palace import State, Variant, derive, diff, load_variant, parse_action, render, why_illegal
+from palace.abilities import Effects
 from test_faults_in_values import REFUSALS
 
 FOLDER = ROOT / "docs" / "reference"

@@ -14,31 +14,25 @@ from attrs import evolve, fields
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from palace import (
-    ABILITIES,
-    Ability,
-    Action,
+from palace import Action, Phase, Rank, State, Variant, load_variant, problems
+from palace.abilities import ABILITIES, Ability
+from palace.bundled import preset_names
+from palace.sampling import ANY_PHASE, NOT_OVER
+from palace.testing import any_actions, legal_actions_of, positions
+from palace.variant import (
     Deal,
+    DealChange,
     Deck,
     DeckChange,
     End,
     Four,
+    FourChange,
     On,
-    Phase,
     Players,
-    Rank,
     RankRules,
     Span,
     Start,
-    State,
-    Variant,
-    load_variant,
-    problems,
 )
-from palace.bundled import preset_names
-from palace.sampling import ANY_PHASE, NOT_OVER
-from palace.testing import any_actions, legal_actions_of, positions
-from palace.variant import DealChange, FourChange
 
 T = TypeVar("T")
 Ranks = tuple[Rank, ...]

@@ -13,7 +13,6 @@ from key_tables import MARKED, marked
 from palace import (
     Card,
     Cards,
-    Examples,
     PalaceError,
     Phase,
     State,
@@ -33,6 +32,7 @@ from palace.bundled import (
     preset_names,
     variant_names,
 )
+from palace.examples import Examples
 from palace.laws import everything
 from palace.table import LEGEND, marks
 

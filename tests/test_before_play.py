@@ -7,25 +7,17 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from hypothesis.strategies import DataObject
 
 from palace import (
     Arrange,
     Cards,
-    Deal,
-    DealChange,
-    Deck,
     IllegalAction,
     PalaceError,
     Phase,
     Play,
-    Players,
     PositionError,
-    Reason,
-    Span,
-    Start,
     State,
     Variant,
     VariantError,
@@ -37,14 +29,15 @@ from palace import (
     load_variant,
     loads_variant,
     new_game,
-    next_dealer,
-    next_starter,
     parse_action,
     places,
     position,
     problems,
     why_illegal,
 )
+from palace.errors import Reason
+from palace.outcome import next_dealer, next_starter
+from palace.variant import Deal, DealChange, Deck, Players, Span, Start
 from telling import MANY, cases, in_file, pairs, problems_of
 
 PLAIN = load_variant("plain")

@@ -6,8 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from palace import Card, Cards, NotationError, PalaceError, Rank, Suit
 from telling import MANY, attempt, refusal

@@ -206,7 +206,7 @@ def test_a_card_lost_or_doubled_is_told(
 
 
 def test_a_game_that_does_not_end_is_cut(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
-    monkeypatch.setattr("palace.trials.LONGEST_GAME", 10)
+    monkeypatch.setattr("palace.trials.MOST_ACTIONS_TRIED", 10)
     code, out, _ = run("simulate", "selected", "--games", "2")
     assert code == 0
     assert "20 actions" in out

@@ -5,17 +5,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from palace import (
     Card,
     Cards,
-    Deal,
-    Deck,
     NotationError,
     Phase,
-    Players,
     PositionError,
     State,
     Variant,
@@ -25,6 +21,7 @@ from palace import (
     new_game,
 )
 from palace.bundled import preset_names
+from palace.variant import Deal, Deck, Players
 from processes import python
 from telling import MANY
 

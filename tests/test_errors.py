@@ -9,14 +9,13 @@ from palace import (
     NotationError,
     PalaceError,
     PositionError,
-    Problem,
-    Reason,
     VariantError,
     load_variant,
     new_game,
     parse_action,
     why_illegal,
 )
+from palace.errors import Problem, Reason
 
 
 @pytest.mark.parametrize("kind", [NotationError, PositionError, VariantError, IllegalAction])

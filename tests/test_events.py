@@ -16,37 +16,21 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 from hypothesis.strategies import DataObject, DrawFn, SearchStrategy
 
 from kinds import abilities, dealt_ranks
 from palace import (
-    EVENTS,
     Action,
-    Asked,
-    Burned,
     Card,
     Cards,
-    Drew,
-    Event,
-    Example,
-    Examples,
     Hidden,
     IllegalAction,
-    Left,
-    Lost,
-    Move,
     PalaceError,
     Phase,
     Play,
-    Played,
-    Required,
     Resign,
-    Resigned,
-    Skipped,
     State,
-    Turn,
     Variant,
     View,
     apply,
@@ -65,7 +49,22 @@ from palace import (
     why_illegal,
 )
 from palace.bundled import atlas_names
-from palace.examples import _deals, _position
+from palace.events import (
+    EVENTS,
+    Asked,
+    Burned,
+    Drew,
+    Event,
+    Left,
+    Lost,
+    Move,
+    Played,
+    Required,
+    Resigned,
+    Skipped,
+    Turn,
+)
+from palace.examples import Example, Examples, _deals, _position
 from palace.sampling import NOT_OVER, draw_legal, draw_players, draw_position
 from palace.testing import legal_actions_of
 from palace.trials import _lowest_card
@@ -553,7 +552,7 @@ TOLD = [
         ["JC 4C", "6C 6D", "5C"],
         {"pile": "8S"},
         ["play JC"],
-        ["Seat 0 plays JC.", "Seat 0 turns the direction: play goes counterclockwise."],
+        ["Seat 0 plays JC.", "Seat 0 turns the direction: play goes anticlockwise."],
         id="the direction turns",
     ),
     pytest.param(
@@ -806,7 +805,7 @@ def test_whose_turn_it_is_and_what_must_be_met_is_told_last() -> None:
     _, events = step(state, parse_action("0: play 7D"))
     assert [str(event) for event in events] == [
         "Seat 0 plays 7D.",
-        "The next card must meet: 7.",
+        "The pile asks: on a 7.",
         "Seat 1 is to move.",
     ]
 

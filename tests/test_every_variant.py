@@ -10,7 +10,6 @@ from random import Random
 import pytest
 
 from palace import (
-    Event,
     Knowledge,
     Phase,
     State,
@@ -31,6 +30,7 @@ from palace import (
     variant_names,
     view,
 )
+from palace.events import Event
 from palace.sampling import draw_legal, draw_state
 
 KEYS = sorted((Path(__file__).parent / "keys").glob("*.toml"))

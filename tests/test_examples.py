@@ -11,11 +11,9 @@ from typing import Any
 import pytest
 import tomli_w
 from attrs import evolve
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from palace import (
-    Examples,
     Variant,
     VariantError,
     check_examples,
@@ -26,7 +24,7 @@ from palace import (
     why_illegal,
 )
 from palace.bundled import preset_names
-from palace.examples import Then
+from palace.examples import Examples, Then
 from telling import attempt, cases, in_file, pairs, problems_of
 
 SHARED = Path(__file__).parents[2] / "shared" / "cases"

@@ -14,17 +14,11 @@ from unittest.mock import patch
 
 import pytest
 from attrs import evolve, frozen
-from hypothesis import assume, event, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, event, given, settings, strategies as st
 
 from changes import OWN, Change, attempts, every_key
 from palace import (
-    ABILITIES,
-    Ability,
     Card,
-    Effects,
-    Goes,
-    Leaves,
     PalaceError,
     Phase,
     Rules,
@@ -36,13 +30,13 @@ from palace import (
     explain,
     load_variant,
     new_game,
-    next_dealer,
     places,
     problems,
-    register,
     rules_of,
 )
+from palace.abilities import ABILITIES, Ability, Effects, Goes, Leaves, register
 from palace.bundled import preset_names
+from palace.outcome import next_dealer
 from palace.sampling import deck_of
 from strategies import variants
 from telling import MANY

@@ -10,8 +10,9 @@ from random import Random
 import pytest
 
 import palace
-from palace import Cards, NotationError, Phase, PositionError, Reason, State, VariantError
+from palace import Cards, NotationError, Phase, PositionError, State, VariantError
 from palace.bundled import preset_names
+from palace.errors import Reason
 from positions import (
     BURN,
     CLEAR,
@@ -173,6 +174,20 @@ def test_fault_18_in_a_reversed_order_nothing_but_equal_or_lower_goes() -> None:
     )
     assert refusal(start, "play 9C 9D 9H 9S") == Reason.DOES_NOT_BEAT
     assert may(start, "pickup")
+
+
+def test_fault_18_nor_where_the_order_was_turned_round_in_play() -> None:
+    """Several picture cards of a reversed-order phase."""
+    start = at(
+        table(rank("J", "flip")),
+        "9C 9D 9H 9S | 5C 6D 5H | 6C 6S 6H",
+        "KH 3S 4D | 8C 8D 8H | 7C 7D 7H",
+        pile="JD 5S",
+        requirement="5, order turned round",
+    )
+    assert refusal(start, "play 9C 9D 9H 9S") == Reason.DOES_NOT_BEAT
+    assert moves(start) == ["pickup"]
+    assert may(after(start, "pickup"), "play 3S")
 
 
 def test_fault_19_the_lowest_rank_is_beaten_by_none_but_its_own() -> None:
@@ -476,6 +491,39 @@ def test_fault_52_a_card_that_failed_has_no_effect() -> None:
     assert end.to_move == 1
 
 
+def test_fault_55_whoever_has_left_is_asked_for_no_choice() -> None:
+    """A choice demanded from a player who has just gone out."""
+    rules = table(rank("A", "choose_next"))
+    others = ("KH 3S | 9C 9D 9H | JC JD JH", "KC KS | 5C 5S 5H | 6C 6S 6H")
+    end = after(at(rules, "AH", *others, pile="QC"), "play AH")
+    assert end.out == (0,)
+    assert end.pending is None
+    assert end.to_move == 1
+    last = after(at(rules, "AH", "KH 3S", "", pile="QC", out=[2]), "play AH")
+    assert last.phase is Phase.OVER
+    assert last.pending is None
+
+
+def test_fault_56_the_pile_is_given_to_no_finished_player() -> None:
+    """Effect aimed at a finished player."""
+    start = at(
+        table(rank("joker", {"name": "give", "to": "chosen"}), deck={"jokers": 2}),
+        "4C 4S *R | 5D 5H 5S | 2C 2D 2H",
+        "",
+        "KC KS | 5C 6S 7S | 6C 6D 6H",
+        "JC JS",
+        pile="9C QC",
+        out=[1],
+    )
+    asked = after(start, "play *R")
+    assert moves(asked) == ["choose 2", "choose 3"]
+    for seat in (0, 1):
+        assert refusal(asked, f"choose {seat}") == Reason.WRONG_CHOICE
+    end = after(asked, "choose 2")
+    assert end.hands[2] == Cards.of("KC KS 9C QC *R")
+    assert not end.pile
+
+
 def test_fault_56_a_finished_player_never_holds_cards_again() -> None:
     """Effect aimed at a finished player."""
     for rules in map(palace.load_variant, preset_names()):
@@ -487,6 +535,58 @@ def test_fault_56_a_finished_player_never_holds_cards_again() -> None:
                 left.update(state.out)
                 assert not any(state.hands[seat] or state.face_up[seat] for seat in state.out)
         assert set(left) == {0, 1, 2, 3}
+
+
+JUMPING = ("4C 4S | 5D 5H 5S | 2C 2D 2H", "KH 3S | 9C 9D 9H | JC JD JH")
+
+
+def test_fault_57_four_may_be_completed_out_of_turn() -> None:
+    """Out-of-turn completion of four."""
+    rules, last = table(out_of_turn="four"), "7H 7S AC | 8C 8D 8H | 6C 6D 6H"
+    start = at(rules, *JUMPING, last, pile="5C 7C 7D")
+    end = after(start, "2: play 7H 7S")
+    assert end.burned == Cards.of("5C 7C 7D 7H 7S")
+    assert end.to_move == 2
+    assert after(end, "play AC").to_move == 0
+    assert refusal(start, "2: play 7H") == Reason.NOT_YOUR_TURN
+    assert refusal(at(rules, *JUMPING, last), "2: play 7H 7S") == Reason.NOT_YOUR_TURN
+    blind = at(rules, *JUMPING, " | | 7H 7S AC", pile="5C 7C 7D")
+    assert refusal(blind, "2: flip 0") == Reason.NOT_YOUR_TURN
+    swapping = at(rules, *JUMPING, last, phase="arrange", to_move=0)
+    assert refusal(swapping, "2: play 7H 7S") == Reason.STILL_ARRANGING
+
+
+def test_fault_58_nothing_is_laid_out_of_turn_on_a_pile_that_has_gone() -> None:
+    """Second jump-in arrives after the pile has gone."""
+    start = at(
+        table(out_of_turn="four", deck={"packs": 2}),
+        JUMPING[0],
+        "7H 7S KH | 9C 9D 9H | JC JD JH",
+        "7H 7S AC | 8C 8D 8H | 6C 6D 6H",
+        pile="7C 7D",
+    )
+    assert may(start, "1: play 7H 7S")
+    end = after(start, "2: play 7H 7S")
+    assert end.burned == Cards.of("7C 7D 7H 7S")
+    assert end.to_move == 2
+    assert refusal(end, "1: play 7H 7S") == Reason.NOT_YOUR_TURN
+
+
+def test_fault_59_the_same_player_covers_a_card_that_must_be_covered() -> None:
+    """A card that the same player must cover."""
+    rules = table(rank("Q", "cover"), CLEAR)
+    other = "JH KD | 8C 8D 8H | JC JD 9H"
+    start = at(rules, "QC 4D | 5S 5D 5H | 6C 6D 6H", other, pile="9D")
+    laid = after(start, "play QC")
+    assert laid.to_move == 0
+    assert refusal(laid, "1: play KD") == Reason.NOT_YOUR_TURN
+    covered = after(laid, "play 4D")
+    assert covered.to_move == 1
+    assert may(covered, "play JH")
+    uncovered = after(at(rules, "QC", other, "2C", pile="9D"), "play QC")
+    assert uncovered.out == (0,)
+    assert refusal(uncovered, "play JH") == Reason.DOES_NOT_BEAT
+    assert may(uncovered, "play KD")
 
 
 # ---------------------------------------------------------------- zones and face-down cards
@@ -552,6 +652,18 @@ def test_fault_70_hand_and_face_up_cards_are_not_laid_together() -> None:
     assert refusal(start, "play KC KS") == Reason.ZONE_LOCKED
 
 
+def test_fault_70_where_the_variant_says_so_they_are() -> None:
+    """Hand and face-up cards of one rank in a single play."""
+    rules, other = table(table_cards={"with_hand": True}), "QH 3S 8D | 9C 9D 8H | JC JD JH"
+    start = at(rules, "KC | KS 4D 5D | 2C 2D 2H", other, pile="9S")
+    end = after(start, "play KC KS")
+    assert not end.hands[0]
+    assert end.face_up[0] == Cards.of("4D 5D")
+    assert end.to_move == 1
+    more = at(rules, "KC 3D | KS 4D 5D | 2C 2D 2H", other, pile="9S")
+    assert refusal(more, "play KC KS") == Reason.ZONE_LOCKED
+
+
 def test_fault_72_the_face_up_card_that_a_pick_up_takes_along_is_part_of_it() -> None:
     """Picking up from the face-up stage must also take a face-up card."""
     start = at(
@@ -575,6 +687,22 @@ def test_fault_73_after_a_pick_up_the_table_is_locked_again() -> None:
     end = after(start, "pickup", "play QH")
     assert refusal(end, "play 9H") == Reason.ZONE_LOCKED
     assert may(end, "play KD")
+
+
+def test_fault_74_a_flipped_card_asks_for_its_choice_only_where_it_stays() -> None:
+    """Revealed 7 needs a choice, but only if it is playable."""
+    rules = table(rank("7", "call"))
+    seats = (" | | 7H 9C", "QH 3S 8D | 9S 9D 8H | JC JD JH")
+    failed = after(at(rules, *seats, pile="KD"), "flip 0")
+    assert failed.pending is None
+    assert failed.hands[0] == Cards.of("KD 7H")
+    assert failed.to_move == 1
+    asked = after(at(rules, *seats), "flip 0")
+    assert text(asked.pile) == "7H"
+    assert moves(asked) == ["choose higher", "choose lower"]
+    assert refusal(asked, "flip 1") == Reason.MUST_CHOOSE
+    assert refusal(asked, "1: play QH") == Reason.NOT_YOUR_TURN
+    assert after(asked, "choose lower").to_move == 1
 
 
 # ---------------------------------------------------------------- drawing from the stock
@@ -666,6 +794,25 @@ def test_fault_82_a_chance_is_one_card_for_a_player_who_cannot_play() -> None:
     assert refusal(able, "chance") == Reason.MUST_PLAY
 
 
+def test_fault_82_a_chance_that_is_drawn_is_one_card_with_which_the_player_goes_on() -> None:
+    """Chance draw (Vändtia)."""
+    start = at(
+        table(chance="when_unable", chance_card="hand"),
+        "3C 4C | 7D 7H 7S | 2C 2D 2H",
+        "QH 3S 8D | 9C 9D 8H | JC JD JH",
+        pile="KD",
+        stock="AS 5D",
+    )
+    drawn = after(start, "chance")
+    assert drawn.hands[0] == Cards.of("3C 4C AS")
+    assert text(drawn.stock) == "5D"
+    assert drawn.to_move == 0
+    assert refusal(drawn, "chance") == Reason.NO_CHANCE
+    end = after(drawn, "play AS")
+    assert end.hands[0] == Cards.of("3C 4C 5D")
+    assert end.to_move == 1
+
+
 def test_fault_85_a_card_just_drawn_is_not_added_to_the_play() -> None:
     """Drawn card of the same rank added at once."""
     start = at(
@@ -678,6 +825,25 @@ def test_fault_85_a_card_just_drawn_is_not_added_to_the_play() -> None:
     end = after(start, "play 6C")
     assert "6H" in end.hands[0]
     assert refusal(end, "0: play 6H") == Reason.NOT_YOUR_TURN
+
+
+def test_fault_85_where_the_variant_says_so_it_is_until_the_next_player_acts() -> None:
+    """Drawn card of the same rank added at once."""
+    start = at(
+        table(deal={"add_drawn": True}),
+        "6C KD KS | 7D 7H 7S | 2C 2D 2H",
+        "QH 3S 8D | 9C 9D 8H | JC JD JH",
+        pile="5S",
+        stock="6H 4C",
+    )
+    drawn = after(start, "play 6C")
+    assert moves(drawn) == ["play 6H", "pass"]
+    end = after(drawn, "play 6H")
+    assert text(end.pile) == "5S 6C 6H"
+    assert end.hands[0] == Cards.of("4C KD KS")
+    assert end.to_move == 1
+    kept = after(drawn, "pass", "play QH")
+    assert refusal(kept, "play 6H") == Reason.DOES_NOT_BEAT
 
 
 # ---------------------------------------------------------------- picking up

@@ -32,11 +32,11 @@ from palace import (
     Play,
     PositionError,
     Rank,
-    Reason,
     State,
     position,
 )
 from palace.bundled import preset_names
+from palace.errors import Reason
 from positions import (
     PLAIN,
     after,
@@ -434,11 +434,11 @@ def test_fault_164_a_key_is_in_force_however_the_variant_was_made() -> None:
 
 def test_fault_165_every_key_is_documented_where_it_is_defined() -> None:
     """Rules text and engine say different things."""
-    classes = [*vars(palace.variant).values(), *palace.ABILITIES.values()]
+    classes = [*vars(palace.variant).values(), *palace.abilities.ABILITIES.values()]
     keys = [
         (cls, each.name)
         for cls in classes
-        if isinstance(cls, type) and has(cls) and cls is not palace.Span
+        if isinstance(cls, type) and has(cls) and cls is not palace.variant.Span
         for each in fields(cls)
     ]
     assert (palace.Variant, "order") in keys

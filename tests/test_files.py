@@ -7,27 +7,11 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import palace.bundled
 from palace import (
-    Burn,
-    Deck,
-    DeckChange,
-    End,
-    Invisible,
-    Lower,
-    On,
-    PickUps,
-    Players,
     Rank,
-    RankRules,
-    Reset,
-    Reverse,
-    Skip,
-    Span,
-    Start,
     Variant,
     VariantError,
     derive,
@@ -39,7 +23,9 @@ from palace import (
     new_game,
     rules_of,
 )
+from palace.abilities import Burn, Invisible, Lower, Reset, Reverse, Skip
 from palace.bundled import atlas_names, bundled_variants, preset_names
+from palace.variant import Deck, DeckChange, End, On, PickUps, Players, RankRules, Span, Start
 from telling import MANY, attempt, in_file, problems_of
 
 PRESETS = preset_names()

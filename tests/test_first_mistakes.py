@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from palace import CarefulBot, PalaceError, load_variant, new_game, played, simulate
+from palace import PalaceError, load_variant, new_game, simulate
+from palace.bots import CarefulBot, played
 
 SELECTED = load_variant("selected")
 

@@ -18,7 +18,8 @@ import pytest
 import tomli_w
 from attrs import frozen
 
-from palace import Problem, VariantError, load_examples
+from palace import VariantError, load_examples
+from palace.errors import Problem
 from palace.language import examples_file, variant_file, walk
 
 FOLDER = Path(__file__).parent / "invalid_variants"

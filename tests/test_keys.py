@@ -16,7 +16,9 @@ import tomli_w
 from attrs import fields, has
 
 import palace
-from palace import Ability, Example, Examples, PalaceError, Rank, Variant, VariantError
+from palace import PalaceError, Rank, Variant, VariantError
+from palace.abilities import Ability
+from palace.examples import Example, Examples
 from palace.variant import FORMAT
 
 TESTS = Path(__file__).parent
@@ -38,7 +40,7 @@ FOR_FORMS_ONLY = {
 """Keys of presets that change nothing by themselves, but in a form that changes others too."""
 ABILITIES = {
     name: ability
-    for name, ability in palace.ABILITIES.items()
+    for name, ability in palace.abilities.ABILITIES.items()
     if ability.__module__ == "palace.abilities"
 }
 

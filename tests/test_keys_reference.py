@@ -10,8 +10,10 @@ from attrs import field, fields, frozen
 
 import palace
 from keys_reference import PRESETS, ROOT, made
-from palace import Ability, Awaited, Example, Rank, SeatZones, Then, Variant, load_variant
+from palace import Rank, Variant, load_variant
+from palace.abilities import Ability
 from palace.cards import parse_ranks
+from palace.examples import Awaited, Example, SeatZones, Then
 from palace.language import (
     AnAbility,
     Anything,
@@ -42,16 +44,16 @@ def test_every_field_of_the_variant_is_a_key_of_the_file() -> None:
 
 def test_every_field_below_is_a_key() -> None:
     classes = {
-        "players": palace.Players,
-        "deck": palace.Deck,
-        "deck.by_players.N": palace.DeckChange,
-        "deal": palace.Deal,
-        "start": palace.Start,
-        "four": palace.Four,
-        "pick_up": palace.PickUps,
-        "end": palace.End,
-        "ranks.R": palace.RankRules,
-        "ranks.R.on": palace.On,
+        "players": palace.variant.Players,
+        "deck": palace.variant.Deck,
+        "deck.by_players.N": palace.variant.DeckChange,
+        "deal": palace.variant.Deal,
+        "start": palace.variant.Start,
+        "four": palace.variant.Four,
+        "pick_up": palace.variant.PickUps,
+        "end": palace.variant.End,
+        "ranks.R": palace.variant.RankRules,
+        "ranks.R.on": palace.variant.On,
         "examples[]": Example,
         "examples[].then": Then,
         "examples[].seats[]": SeatZones,
@@ -90,7 +92,7 @@ def test_a_key_says_what_each_of_its_words_means(key: Key) -> None:
     assert [word for word in words if f"`{word}`" not in key.meaning] == []
 
 
-@pytest.mark.parametrize("name", palace.ABILITIES)
+@pytest.mark.parametrize("name", palace.abilities.ABILITIES)
 def test_an_ability_says_what_it_is(name: str) -> None:
     shape = KEYS["ranks.R.abilities"].shape
     assert isinstance(shape, ListOf)
@@ -145,8 +147,8 @@ class Shout(Ability):
 
 
 def test_a_registered_ability_is_walked() -> None:
-    with patch.dict(palace.ABILITIES):
-        palace.register("shout")(Shout)
+    with patch.dict(palace.abilities.ABILITIES):
+        palace.abilities.register("shout")(Shout)
         keys = {key.path: key for key in walk(variant_file())}
     found = {
         key.name: (str(key.shape), key.default, key.required, key.meaning)

@@ -10,7 +10,8 @@ from random import Random
 import pytest
 
 from kinds import ALL_KINDS, REASONS, kinds_of, never
-from palace import Phase, Reason, State, Variant, apply, derive, new_game, why_illegal
+from palace import Phase, State, Variant, apply, derive, new_game, why_illegal
+from palace.errors import Reason
 from palace.sampling import draw_attempt, draw_legal, draw_players, draw_position
 from strategies import PRESETS
 

@@ -8,8 +8,7 @@ from typing import ClassVar
 
 import pytest
 from attrs import evolve, frozen
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from hypothesis.strategies import DataObject
 
 from palace import (
@@ -17,10 +16,8 @@ from palace import (
     Card,
     Cards,
     Chance,
-    Event,
     Hidden,
     Knowledge,
-    Move,
     PalaceError,
     Pending,
     PickUp,
@@ -41,6 +38,7 @@ from palace import (
     variant_names,
     view,
 )
+from palace.events import Event, Move
 from palace.laws import everything
 from positions import PLAIN, after, at, pickled, rank, table
 from strategies import RANDOMS, every_table, states

@@ -6,6 +6,7 @@ The sdist and the wheel are built, installed and tried in `.ci/run`.
 import ast
 import json
 import tomllib
+from collections import Counter
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -15,11 +16,13 @@ from zipfile import ZipFile
 import pytest
 
 import palace
+import public
 from palace.bundled import atlas_names, preset_names
 from processes import SOURCE, python
 
 ROOT = Path(__file__).parents[1]
 VARIANTS = ROOT / "variants"
+NEED_AN_EXTRA = {"palace.rl", "palace.testing"}
 LOAD_ALL = """
 import json, palace
 games = {name: palace.load_variant(name) for name in palace.variant_names()}
@@ -124,17 +127,47 @@ def test_the_version_is_the_installed_one() -> None:
 # ---------------------------------------------------------------- importing it
 
 
+def stub() -> ast.Module:
+    return ast.parse((SOURCE / "palace" / "__init__.pyi").read_text(encoding="utf-8"))
+
+
 def test_the_stub_names_what_the_package_finds_when_asked() -> None:
-    stub = ast.parse((SOURCE / "palace" / "__init__.pyi").read_text(encoding="utf-8"))
     homes = {
         (str(each.module), alias.name)
-        for each in stub.body
+        for each in stub().body
         if isinstance(each, ast.ImportFrom)
         for alias in each.names
     }
-    assert homes == {(f"palace.{home}", name) for name, home in vars(palace)["_HOME"].items()}
-    for home, name in homes:
+    names = {(f"palace.{home}", name) for name, home in vars(palace)["_HOME"].items()}
+    modules = {("palace", name) for name in vars(palace)["_MODULES"]}
+    assert homes == names | modules
+    for home, name in names:
         assert getattr(palace, name) is getattr(import_module(home), name)
+
+
+def test_the_stub_lists_the_same_public_names() -> None:
+    (listed,) = (each.value for each in stub().body if isinstance(each, ast.Assign))
+    assert ast.literal_eval(listed) == [*palace.__all__]
+
+
+def test_a_public_module_is_there_with_the_package() -> None:
+    """But for those that need an extra."""
+    names = vars(palace)["_MODULES"]
+    assert {f"palace.{name}" for name in names} == public.MODULES.keys() - NEED_AN_EXTRA
+    for name in names:
+        assert getattr(palace, name) is import_module(f"palace.{name}")
+
+
+def test_a_public_name_has_one_home() -> None:
+    """The top of the package shows names of the public modules, the others have different ones."""
+    homes = [(name, module) for module, names in public.MODULES.items() for name in names]
+    homes += [
+        (name, f"palace.{home}")
+        for name, home in vars(palace)["_HOME"].items()
+        if f"palace.{home}" not in public.MODULES
+    ]
+    twice = Counter(name for name, _ in homes)
+    assert {name for name, count in twice.items() if count > 1} <= {"check_bot"}
 
 
 def test_no_public_name_is_a_module_s_too() -> None:
@@ -151,4 +184,4 @@ def test_importing_the_package_imports_nothing_else() -> None:
 def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match=r"module 'palace' has no attribute 'aply'"):
         palace.aply  # type: ignore[attr-defined] # noqa: B018
-    assert {*palace.__all__, "__version__"} <= {*dir(palace)}
+    assert {*palace.__all__, "__version__", "events"} <= {*dir(palace)}

@@ -3,13 +3,11 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from palace import (
     Card,
     Cards,
-    End,
     NotationError,
     Phase,
     PositionError,
@@ -23,6 +21,7 @@ from palace import (
     parse_action,
     position,
 )
+from palace.variant import End
 from telling import MANY, attempt
 
 SELECTED = load_variant("selected")

@@ -6,8 +6,8 @@ import pytest
 from attrs import fields
 
 from key_tables import ROOT
-from palace import Then
 from palace.bundled import preset_names
+from palace.examples import Then
 
 sys.path.insert(0, str(ROOT / "scripts"))
 import preset_pages

@@ -12,19 +12,8 @@ from attrs import evolve, field, fields, frozen, has
 
 import palace
 from palace import (
-    ABILITIES,
-    Ability,
-    Burn,
-    DeckChange,
-    Goes,
-    Leaves,
-    Lower,
-    On,
     PalaceError,
-    Players,
     Rank,
-    Reset,
-    Skip,
     Variant,
     VariantError,
     derive,
@@ -33,13 +22,15 @@ from palace import (
     loads_variant,
     new_game,
     problems,
-    register,
     rules_of,
 )
+from palace.abilities import ABILITIES, Ability, Burn, Goes, Leaves, Lower, Reset, Skip, register
 from palace.bundled import preset_names
+from palace.variant import DeckChange, On, Players
 from telling import cases, in_file, pairs, problems_of
 
-code: Any = palace
+code: Any = palace.variant
+ability: Any = palace.abilities
 """The library to a caller who checks no types."""
 ALL_RANKS = 'order = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]'
 NO_TEXT = 'is no text: write it in quotes, as in "..."'
@@ -732,9 +723,13 @@ MADE: list[tuple[Variant, str, str]] = [
     (code.Variant(ranks=[*Variant().ranks, ("7", 3)]), "ranks.7", "3 is no RankRules"),
     (with_seven(abilities=["burn"]), "ranks.7.abilities[0]", '"burn" is no Ability'),
     (with_seven(abilities=[Burn]), "ranks.7.abilities[0]", f"{Burn} is no Ability"),
-    (with_seven(abilities=[code.Burn("no")]), "ranks.7.abilities[0].again", f'"no" {NO_BOOLEAN}'),
     (
-        with_seven(abilities=[Reset(), code.Skip("x")]),
+        with_seven(abilities=[ability.Burn("no")]),
+        "ranks.7.abilities[0].again",
+        f'"no" {NO_BOOLEAN}',
+    ),
+    (
+        with_seven(abilities=[Reset(), ability.Skip("x")]),
         "ranks.7.abilities[1].count",
         '"x" is none of "each", "once"',
     ),

@@ -9,8 +9,7 @@ from copy import copy, deepcopy
 
 import pytest
 from attrs import evolve
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 from hypothesis.strategies import DataObject
 
 from palace import (
@@ -19,7 +18,6 @@ from palace import (
     Cards,
     Chance,
     Choose,
-    Effects,
     Flip,
     IllegalAction,
     Pass,
@@ -35,6 +33,7 @@ from palace import (
     loads_variant,
     why_illegal,
 )
+from palace.abilities import Effects
 from palace.laws import OF_ATTEMPTS, OF_MOVES, OF_POSITIONS, OF_VARIANTS, everything, uphold
 from palace.sampling import PLAYING
 from strategies import attempts, every_table, moves, presets, states, variants, variants_of

@@ -11,17 +11,14 @@ from unittest.mock import patch
 import cattrs
 import pytest
 from attrs import evolve, frozen
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from hypothesis.strategies import DataObject
 
 import palace
 from palace import (
-    Ability,
     Action,
     Card,
     Cards,
-    Event,
     Knowledge,
     Phase,
     Play,
@@ -50,6 +47,8 @@ from palace import (
     step,
     view,
 )
+from palace.abilities import Ability
+from palace.events import Event
 from positions import PLAIN
 from strategies import every_table, states, variants
 
@@ -262,14 +261,14 @@ def test_the_name_of_a_variant_changes_nothing() -> None:
     assert loads_record(text).plays_the_same
 
 
-def hop_with(caused: palace.Effects) -> type[Ability]:
+def hop_with(caused: palace.abilities.Effects) -> type[Ability]:
     """An ability of a user's own."""
 
-    @palace.register("hop")
+    @palace.abilities.register("hop")
     @frozen
     class Hop(Ability):
         @property
-        def effects(self) -> palace.Effects:
+        def effects(self) -> palace.abilities.Effects:
             return caused
 
     return Hop
@@ -278,10 +277,10 @@ def hop_with(caused: palace.Effects) -> type[Ability]:
 def test_an_ability_that_changes_is_noticed() -> None:
     """The text of the variant stays the same, what it means does not."""
     digests = set()
-    for effects in (palace.Effects(skips="each"), palace.Effects(another=True)):
-        with patch.dict(palace.ABILITIES):
+    for effects in (palace.abilities.Effects(skips="each"), palace.abilities.Effects(another=True)):
+        with patch.dict(palace.abilities.ABILITIES):
             hop = hop_with(effects)
-            digests.add(digest(evolve(PLAIN, ranks={"8": palace.RankRules([hop()])})))
+            digests.add(digest(evolve(PLAIN, ranks={"8": palace.variant.RankRules([hop()])})))
     assert len(digests) == 2
 
 
@@ -343,7 +342,7 @@ def test_every_value_of_a_game_comes_back(table: str, data: DataObject) -> None:
         for event in palace.redact(events, seat):
             back(event)
             back(event, Event)
-            back([*event.moves], list[palace.Move])
+            back([*event.moves], list[palace.events.Move])
         back(Knowledge.of(view(state, seat)).after(events))
         state = after
 
@@ -352,7 +351,7 @@ def test_every_other_value_comes_back() -> None:
     rules = load_variant("ten-two-slide")
     back(RECORD)
     back(Session(rules, 3).after(RECORD.play()) if RECORD.variant == rules else Session(rules, 3))
-    back(palace.problems(rules), tuple[palace.Problem, ...])
+    back(palace.problems(rules), tuple[palace.errors.Problem, ...])
     back(palace.explain(rules))
     back(palace.diff(rules, PLAIN))
     back(palace.load_examples("rawlins"))
@@ -361,9 +360,9 @@ def test_every_other_value_comes_back() -> None:
     back(row.cells[0])
     back(row.cells[0].effects)
     back(rules.deal.at(3))
-    back(palace.Span(6, 10))
+    back(palace.variant.Span(6, 10))
     back(load_variant("rawlins").rank("8").abilities[0])
-    back(palace.doubts(rules), tuple[palace.Doubt, ...])
+    back(palace.doubts(rules), tuple[palace.errors.Doubt, ...])
 
 
 NO_VALUES: list[tuple[Any, Any]] = [

@@ -4,8 +4,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from hypothesis.strategies import DataObject
 
 from palace import Phase, State, apply, legal_actions, new_game

@@ -2,7 +2,7 @@
 
 import pytest
 
-from palace import Reason
+from palace.errors import Reason
 from reference_pages import FOLDER, PAGES
 from test_faults_in_values import REFUSALS
 

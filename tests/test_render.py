@@ -14,19 +14,16 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from attrs import frozen
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from hypothesis.strategies import DataObject
 
 from key_tables import ROOT
 from palace import (
     Card,
     Hidden,
-    Leaves,
     PalaceError,
     PositionError,
     Rank,
-    Requirement,
     State,
     Variant,
     View,
@@ -39,7 +36,9 @@ from palace import (
     variant_names,
     view,
 )
-from palace.render.words import requirement_in_words
+from palace.abilities import Leaves
+from palace.in_words import requirement_in_words
+from palace.requirements import Requirement
 from palace.table import cells
 from positions import PLAIN, RESET, after, at, rank, table
 from processes import python
@@ -299,7 +298,7 @@ def test_whose_turn_it_is_and_where_play_goes_is_said() -> None:
     state = at(PLAIN, "7C", "8C", "9C", pile="4C", to_move=1, direction=-1)
     said = texts(render.svg(state))
     assert "seat 1 is to move" in said
-    assert "counterclockwise" in said
+    assert "anticlockwise" in said
     assert "on a 4" in said
 
 

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from hypothesis.strategies import DataObject
 
 from palace import (
@@ -15,7 +14,6 @@ from palace import (
     Pending,
     Phase,
     PositionError,
-    Reason,
     Resign,
     State,
     Variant,
@@ -28,8 +26,6 @@ from palace import (
     legal_actions,
     load_variant,
     new_game,
-    next_dealer,
-    next_starter,
     parse_action,
     places,
     redact,
@@ -37,7 +33,9 @@ from palace import (
     view,
     why_illegal,
 )
-from palace.laws import everything, held
+from palace.errors import Reason
+from palace.laws import everything
+from palace.outcome import next_dealer, next_starter
 from palace.sampling import NOT_OVER
 from palace.soundness import faults
 from positions import PLAIN, after, at, may, rank, refusal, table, text
@@ -449,12 +447,12 @@ def test_the_laws_hold_when_players_resign(table: str, data: DataObject) -> None
         assert now.out[: len(before.out)] == before.out
         assert now.resigned[: len(before.resigned)] == before.resigned
         assert [*faults(now)] == []
-        assert not [seat for seat in (*now.out, *now.resigned) if held(now, seat)]
+        assert not [seat for seat in (*now.out, *now.resigned) if now.card_counts[seat]]
         assert (now.phase is Phase.OVER) == (not legal_actions(now)) == (not [*legal_actions(now)])
         assert (now.phase is Phase.OVER) == (now.unfinished or now._frame.decided)
         if now.to_move is not None:
             assert now.to_move in now.active
-            assert held(now, now.to_move)
+            assert now.card_counts[now.to_move]
         assert {action.seat for action in legal_actions(now)} <= {*now.active}
         assert {seat for seat in range(now.players) if is_legal(now, Resign(seat))} == (
             set() if now.phase is Phase.OVER else {*now.active}

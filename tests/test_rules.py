@@ -7,14 +7,9 @@ import pytest
 
 from palace import (
     Cards,
-    Effects,
     PalaceError,
     Rank,
-    Reason,
-    Reset,
-    Row,
     Rules,
-    Skip,
     Suit,
     Variant,
     VariantError,
@@ -28,7 +23,10 @@ from palace import (
     rules_of,
     why_illegal,
 )
+from palace.abilities import Effects, Reset, Skip
 from palace.bundled import preset_names
+from palace.errors import Reason
+from palace.requirements import Row
 from palace.table import follow_table
 
 FRENCH = [rank for rank in Rank if rank is not Rank.JOKER]

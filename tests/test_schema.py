@@ -15,7 +15,8 @@ from hypothesis import given
 
 import palace
 from keys_reference import MADE, ROOT, SHIPPED, made, naming_the_schema
-from palace import Ability, Variant, VariantError, dumps_variant, load_examples
+from palace import Variant, VariantError, dumps_variant, load_examples
+from palace.abilities import Ability
 from palace.ranges import Range
 from palace.reading import BESIDE_THE_RULES, readable
 from processes import python
@@ -98,8 +99,8 @@ class Shout(Ability):
 
 
 def test_a_registered_ability_is_in_the_schema_with_its_keys() -> None:
-    with patch.dict(palace.ABILITIES):
-        palace.register("shout")(Shout)
+    with patch.dict(palace.abilities.ABILITIES):
+        palace.abilities.register("shout")(Shout)
         found = [part for _, part in parts(palace.schema())]
     (table,) = (part for part in found if part.get("description") == "Is heard by all.")
     assert table == {

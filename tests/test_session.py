@@ -5,12 +5,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from hypothesis.strategies import DataObject
 
 from palace import (
-    GameResult,
     PalaceError,
     Phase,
     RecordError,
@@ -28,10 +26,10 @@ from palace import (
     loads_session,
     make_converter,
     new_record,
-    next_dealer,
-    next_starter,
     places,
 )
+from palace.outcome import next_dealer, next_starter
+from palace.session import GameResult
 from positions import PLAIN, after, at, pickled
 from strategies import every_table, variants_of
 

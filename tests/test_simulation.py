@@ -16,33 +16,26 @@ from attrs import evolve, frozen
 
 from palace import (
     Action,
-    Bot,
-    CarefulBot,
-    Count,
-    LeadChanges,
-    LowestBot,
     PalaceError,
     PositionError,
-    RandomBot,
-    SearchBot,
     SimulationError,
     State,
-    Step,
     View,
     apply,
     compare,
-    games_csv,
     load_variant,
     new_game,
     places,
     position,
-    replayed,
     simulate,
-    summary_json,
     view,
 )
+from palace.bots import Bot, CarefulBot, LowestBot, RandomBot, SearchBot, Step
+from palace.collecting import Count, LeadChanges
 from palace.estimates import Mean, Share, quantile
 from palace.events import Burned, PickedUp
+from palace.simulation import replayed
+from palace.tabulating import games_csv, summary_json
 
 SELECTED, RAWLINS = load_variant("selected"), load_variant("rawlins")
 BOTS: list[Bot] = [SearchBot(playouts=1), RandomBot()]

@@ -11,7 +11,8 @@ import pytest
 from attrs import evolve, frozen
 
 import palace
-from palace import Ability, Variant, check_examples, load_examples, loads_variant
+from palace import Variant, check_examples, load_examples, loads_variant
+from palace.abilities import Ability
 from palace.cli import main
 from palace.json_schema import schema_text
 from palace.language import AnAbility, Key, ListOf, MapOf, Table, tables_below, variant_file, walk
@@ -110,8 +111,8 @@ def test_an_ability_of_ones_own_is_named_too() -> None:
 
         depth: int = 7
 
-    with patch.dict(palace.ABILITIES):
-        palace.register("ghost")(Ghost)
+    with patch.dict(palace.abilities.ABILITIES):
+        palace.abilities.register("ghost")(Ghost)
         assert '#   "ghost": Goes where no card has gone.\n' in starter()
         assert '{ name = "ghost", depth = 7 }' in starter()
 

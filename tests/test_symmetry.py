@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 from attrs import evolve
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 from hypothesis.strategies import DataObject, DrawFn
 
 from palace import (
@@ -15,7 +14,6 @@ from palace import (
     Card,
     Phase,
     Rank,
-    Reason,
     State,
     Variant,
     apply,
@@ -26,6 +24,7 @@ from palace import (
     rules_of,
     why_illegal,
 )
+from palace.errors import Reason
 from palace.testing import any_actions, positions
 from strategies import GENERATED, PRESETS, RANDOMS, attempts, every_table, moves, variants_of
 from symmetry import Seats, Suits, rebuilt, translated

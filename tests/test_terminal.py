@@ -17,18 +17,10 @@ from random import Random
 
 import pytest
 
-from palace import (
-    Left,
-    Phase,
-    State,
-    apply,
-    explain,
-    load_record,
-    load_variant,
-    new_game,
-)
+from palace import Phase, State, apply, explain, load_record, load_variant, new_game
 from palace.bots import LowestBot, RandomBot
 from palace.cli import main
+from palace.events import Left
 from palace.terminal import Console, Sitting, play
 from positions import PLAIN, at, table
 from processes import SOURCE

@@ -12,18 +12,12 @@ from typing import Any, Literal
 
 import pytest
 from attrs import evolve, field, frozen
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from hypothesis.strategies import DataObject
 
 import palace
 from palace import (
-    ABILITIES,
-    Ability,
-    Burn,
     Cards,
-    Effects,
-    Goes,
     PalaceError,
     Phase,
     State,
@@ -31,8 +25,8 @@ from palace import (
     apply,
     legal_actions,
     load_variant,
-    register,
 )
+from palace.abilities import ABILITIES, Ability, Burn, Effects, Goes, register
 from palace.cli import main
 from palace.laws import OF_ATTEMPTS, OF_MOVES, OF_POSITIONS, OF_VARIANTS
 from palace.testing import (
@@ -46,7 +40,7 @@ from palace.testing import (
 
 GHOST = '''
 from attrs import frozen
-from palace import Ability, Effects, Goes, Leaves, register
+from palace.abilities import Ability, Effects, Goes, Leaves, register
 
 
 @register("ghost")

@@ -48,7 +48,7 @@ def test_a_game_that_comes_back_on_itself_is_told() -> None:
 
 
 def test_a_game_that_is_cut_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(palace.trials, "LONGEST_GAME", 20)
+    monkeypatch.setattr(palace.trials, "MOST_ACTIONS_TRIED", 20)
     random, lowest = trials(derive("selected", players={"min": 2, "max": 2}), 2)
     assert random.cut == lowest.cut == (0, 1)
     assert random.troubles() == (

@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from hypothesis.strategies import DataObject
 
 from palace import (
@@ -27,7 +26,6 @@ from palace import (
     PickUp,
     Play,
     PositionError,
-    Reason,
     State,
     View,
     apply,
@@ -40,6 +38,7 @@ from palace import (
     view,
     why_illegal,
 )
+from palace.errors import Reason
 from palace.sampling import draw_attempt
 from positions import PLAIN, after, at, pickled, rank, table, text
 from strategies import RANDOMS, every_table, states
@@ -313,3 +312,15 @@ def test_views_are_values(table: str, data: DataObject) -> None:
     copies = [copy(seen), deepcopy(seen), pickled(seen)]
     assert {*copies, view(state, seen.seat)} == {seen}
     assert [each.legal_actions() for each in copies] == [seen.legal_actions()] * 3
+
+
+@every_table
+@given(data=st.data())
+def test_a_seat_s_cards_are_counted_over_its_zones(table: str, data: DataObject) -> None:
+    state = data.draw(states(table))
+    for seat in range(state.players):
+        down = [card for card in state.face_down[seat] if card is not None]
+        held = len(state.hands[seat]) + len(state.face_up[seat]) + len(down)
+        assert state.card_counts[seat] == held
+    for viewer in seats(state):
+        assert view(state, viewer).card_counts == state.card_counts

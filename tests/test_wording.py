@@ -5,8 +5,7 @@ import tomllib
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from palace.wording import PLAIN, none_of, path_of, shown, suggestion
 from telling import MANY

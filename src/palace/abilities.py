@@ -14,6 +14,30 @@ from attrs import evolve, field, fields, frozen
 from palace.cards import Rank, parse_ranks
 from palace.errors import PalaceError
 
+__all__ = [
+    "ABILITIES",
+    "Ability",
+    "Again",
+    "Burn",
+    "Call",
+    "ChooseNext",
+    "Cover",
+    "Effects",
+    "FlipOrder",
+    "Give",
+    "Goes",
+    "Higher",
+    "Invisible",
+    "Leaves",
+    "Lower",
+    "Only",
+    "Reset",
+    "Reverse",
+    "Skip",
+    "Wild",
+    "register",
+]
+
 Counting = Literal["each", "once"]
 """Whether every card of a play counts, or the play once however many cards it has."""
 Turning = Literal["each", "once", "pair_again"]
@@ -176,6 +200,9 @@ def register(name: str) -> Callable[[AbilityT], AbilityT]:
 
     Args:
         name: the word for it, lower case with underscores.
+
+    Returns:
+        A decorator, which gives back the class that it is given.
 
     Raises:
         PalaceError: another class has that name, the name is no such word, or the class is no

@@ -52,17 +52,14 @@ class Play:
         cards: the cards; they have no order among themselves and lie on the pile as C D H S, those
             of a straight one on the other.
         as_rank: the rank as which all are laid, where some of them stand for others.
-        packed: the cards, packed.
-        laid: their indexes in that order.
-        top: the index of the card that lies on top then, or as which it counts; 0 where the cards
-            are not laid as one rank.
-        number: bit k for k cards, to be met by what a cell allows; 0 where they are not of one
-            rank by themselves.
     """
 
     seat: int = field(converter=_number)
     cards: Cards = field(converter=_cards)
     as_rank: Rank | None = field(default=None, converter=_rank)
+    # What the engine asks of a play, worked out once: the cards packed, and their indexes in order;
+    # the index of the card on top, or as which it counts, 0 where they are not laid as one rank;
+    # bit k for k cards, as in a cell, 0 where they are not of one rank by themselves.
     packed: int = field(init=False, eq=False, repr=False)
     laid: bytes = field(init=False, eq=False, repr=False)
     top: int = field(init=False, eq=False, repr=False)

@@ -37,6 +37,9 @@ def variant_names() -> tuple[str, ...]:
     """The names of the shipped variants: the presets, then the tables of the atlas.
 
     `selected` comes first, the other presets and the tables in alphabetical order.
+
+    Returns:
+        Names for `load_variant`.
     """
     return preset_names() + atlas_names()
 

@@ -45,6 +45,12 @@ class Rank(StrEnum):
     def parse(cls, text: str) -> "Rank":
         """Read a rank: `2` to `9`, `10` or `T`, `J Q K A`, `joker` or `*`; either case.
 
+        Args:
+            text: one rank.
+
+        Returns:
+            The rank.
+
         Raises:
             NotationError: the text is no rank.
         """
@@ -123,6 +129,13 @@ class Card:
     def of(cls, rank: Rank | str, suit: Suit | str) -> "Card":
         """The card of a rank and a suit.
 
+        Args:
+            rank: the rank, or its text.
+            suit: the suit, or its letter.
+
+        Returns:
+            The card.
+
         Raises:
             NotationError: there is no such card.
         """
@@ -134,6 +147,9 @@ class Card:
 
         Args:
             text: one card.
+
+        Returns:
+            The card.
 
         Raises:
             NotationError: the text is no card.
@@ -232,6 +248,9 @@ class Cards:
         Args:
             cards: `Cards`, a text such as `"7D 7S"`, or an iterable of cards or card texts.
 
+        Returns:
+            The multiset.
+
         Raises:
             NotationError: a text is no card, or a card comes more than seven times.
         """
@@ -278,7 +297,14 @@ class Cards:
         return holds(other.packed, self.packed)
 
     def count(self, card: Card | str) -> int:
-        """How many copies of a card there are."""
+        """How many copies of a card there are.
+
+        Args:
+            card: the card, or its text.
+
+        Returns:
+            The number of copies, 0 where there is none.
+        """
         index = (card if isinstance(card, Card) else Card.parse(card)).index
         return self.packed >> 4 * index & 15
 

@@ -229,7 +229,11 @@ def _simulate(arguments: Namespace) -> int:
     if isinstance(variant, int):
         return variant
     if simulate_command.asks_for_bots(arguments):
-        return _simulate_bots(variant, arguments)
+        return _play_bots(variant, arguments)
+    return _play_at_random(variant, arguments)
+
+
+def _play_at_random(variant: Variant, arguments: Namespace) -> int:
     players, games, seed = simulate_command.seats(arguments), arguments.games, arguments.seed
     winner_only = variant.end.result == "winner"
     told: Counter[int | None] = Counter()
@@ -256,7 +260,7 @@ def _simulate(arguments: Namespace) -> int:
     return FELL_SHORT if lost_cards else FINE
 
 
-def _simulate_bots(variant: Variant, arguments: Namespace) -> int:
+def _play_bots(variant: Variant, arguments: Namespace) -> int:
     try:
         print(simulate_command.simulated(variant, arguments))
     except PalaceError as error:

@@ -5,9 +5,10 @@ from typing import Any, Protocol
 from attrs import frozen
 
 from palace.bots import Step
-from palace.cards import count
 from palace.events import Burned, Event, Given, PickedUp
-from palace.state import EMPTY_PLACE, State
+from palace.state import State
+
+__all__ = ["Collector", "Count", "LeadChanges"]
 
 
 class Collector(Protocol):
@@ -22,6 +23,9 @@ class Collector(Protocol):
 
         Args:
             state: the state after the deal.
+
+        Returns:
+            Anything, which `step` is given.
         """
 
     def step(self, known: Any, step: Step) -> Any:
@@ -30,6 +34,9 @@ class Collector(Protocol):
         Args:
             known: what was known before.
             step: the action, with the states before and after it, and what happened.
+
+        Returns:
+            What the next `step` is given, or `end`.
         """
 
     def end(self, known: Any) -> Any:
@@ -37,6 +44,9 @@ class Collector(Protocol):
 
         Args:
             known: what was known after the last action.
+
+        Returns:
+            A number, or whatever else a game shall tell.
         """
 
 
@@ -94,12 +104,7 @@ class LeadChanges:
 
 def _leader(state: State) -> int | None:
     """The seat with the fewest cards, if no other has as few."""
-    held = [
-        count(hand) + count(up) + len(down.replace(EMPTY_PLACE, b""))
-        for hand, up, down in zip(
-            state._hands, state._frame.face_up, state._frame.face_down, strict=True
-        )
-    ]
+    held = state.card_counts
     fewest = min(held)
     return held.index(fewest) if held.count(fewest) == 1 else None
 

@@ -11,6 +11,8 @@ from palace.estimates import Mean
 from palace.simulation import CHUNK, Game, Simulation, simulate
 from palace.variant import Variant
 
+__all__ = ["Change", "Comparison", "compare"]
+
 
 @frozen
 class Change:

@@ -14,6 +14,8 @@ from palace.rules import Rules, rules_of
 from palace.table import marks
 from palace.variant import Variant
 
+__all__ = ["CellDifference", "Differences", "KeyDifference", "SentenceDifference", "diff"]
+
 Names: TypeAlias = tuple[str, ...]
 
 

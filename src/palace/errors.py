@@ -4,6 +4,18 @@ from enum import StrEnum
 
 from attrs import frozen
 
+__all__ = [
+    "Doubt",
+    "IllegalAction",
+    "NotationError",
+    "PalaceError",
+    "PositionError",
+    "Problem",
+    "Reason",
+    "RecordError",
+    "VariantError",
+]
+
 
 class PalaceError(ValueError):
     """Any error that this library raises on purpose."""

@@ -5,6 +5,8 @@ from math import sqrt
 
 from attrs import frozen
 
+__all__ = ["Mean", "Share"]
+
 Z = 1.959963984540054
 """Standard errors to each side of a 95 % interval."""
 
@@ -64,6 +66,9 @@ class Mean:
 
         Args:
             numbers: the numbers, one for each game.
+
+        Returns:
+            The mean, with its interval.
         """
         number = len(numbers)
         if not number:

@@ -13,9 +13,42 @@ from attrs import evolve, frozen
 
 from palace.cards import Card, Rank
 from palace.errors import PalaceError
+from palace.in_words import pending_in_words, requirement_in_words
 from palace.requirements import Requirement
 from palace.state import Pending
 from palace.views import Hidden
+
+__all__ = [
+    "EVENTS",
+    "Added",
+    "Arranged",
+    "Asked",
+    "Began",
+    "Burned",
+    "Chosen",
+    "Drew",
+    "Ended",
+    "Event",
+    "Flipped",
+    "Given",
+    "Left",
+    "LookedAt",
+    "LookedAway",
+    "Lost",
+    "Move",
+    "OrderTurned",
+    "Passed",
+    "PickedUp",
+    "Played",
+    "Required",
+    "Resigned",
+    "Reversed",
+    "Skipped",
+    "TookFaceUp",
+    "Turn",
+    "TurnedUp",
+    "redact",
+]
 
 Zone = Literal["hand", "face_up", "face_down", "stock", "pile", "burned"]
 """Where a card may lie; the first three each seat has of its own."""
@@ -409,7 +442,7 @@ class Reversed(Event):
     direction: int
 
     def __str__(self) -> str:
-        way = "clockwise" if self.direction == 1 else "counterclockwise"
+        way = "clockwise" if self.direction == 1 else "anticlockwise"
         return f"Seat {self.seat} turns the direction: play goes {way}."
 
 
@@ -456,20 +489,7 @@ class Required(Event):
     requirement: Requirement
 
     def __str__(self) -> str:
-        return _REQUIRED.get(self.requirement.kind, "The next card must meet: {}.").format(
-            self.requirement
-        )
-
-
-_REQUIRED = {
-    "free": "Nothing need be beaten.",
-    "choice": "Nothing is laid before something is said.",
-    "lead": "The next card must {}.",
-    "attack": "The next card must send the pile back.",
-}
-
-
-# ---------------------------------------------------------------- who is in the game, and who moves
+        return f"The pile asks: {requirement_in_words(self.requirement)}."
 
 
 @frozen
@@ -585,17 +605,7 @@ class Asked(Event):
         return evolve(self, pending=evolve(self.pending, cards=0))
 
     def __str__(self) -> str:
-        return f"Seat {self.seat} {_ASKED[self.pending.kind].format(self.pending.seat)}."
-
-
-_ASKED = {
-    "victim": "says who takes the pile",
-    "mover": "says who moves next",
-    "direction": "says whether the next card is to be higher or lower",
-    "defence": "takes the pile or sends it back to seat {}",
-    "add": "may add what it has drawn of the same rank",
-    "chance": "goes on with its turn",
-}
+        return f"Seat {self.seat} {pending_in_words(self.pending)}."
 
 
 @frozen

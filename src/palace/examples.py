@@ -32,6 +32,17 @@ from palace.turn import apply
 from palace.variant import Variant
 from palace.wording import shown
 
+__all__ = [
+    "Awaited",
+    "Example",
+    "Examples",
+    "Failure",
+    "SeatZones",
+    "Then",
+    "check_examples",
+    "load_examples",
+]
+
 
 @frozen
 class SeatZones:
@@ -72,7 +83,14 @@ class Awaited:
 
     @classmethod
     def of(cls, pending: Pending | None) -> "Awaited | None":
-        """What is pending in a state."""
+        """What is pending in a state.
+
+        Args:
+            pending: what is pending.
+
+        Returns:
+            The same as a file says it; None where nothing is.
+        """
         if pending is None:
             return None
         return cls(pending.kind, pending.seat, str(Cards(pending.cards)), pending.next)

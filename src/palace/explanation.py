@@ -13,6 +13,8 @@ from palace.told_table import END, TABLE_CARDS, TAKING
 from palace.told_turns import TURN
 from palace.variant import Variant
 
+__all__ = ["Explanation", "explain"]
+
 SECTIONS = (
     GAME, DEAL, BEFORE_PLAY, TURN, LAYING, CAUSING, BURNING, TAKING, TABLE_CARDS, END,
 )  # fmt: skip

@@ -5,9 +5,10 @@ from typing import get_args
 
 from palace.cards import Card, Cards, Rank, card_indexes
 from palace.errors import NotationError
+from palace.positions import row_of_places
 from palace.requirements import Row
 from palace.rules import Rules
-from palace.state import EMPTY_PLACE, FLIPPED, Awaits, Pending, Phase
+from palace.state import Awaits, Pending, Phase
 from palace.views import Hidden, Place
 from palace.wording import none_of, suggestion
 
@@ -52,8 +53,8 @@ def zones_of_state(text: str) -> tuple[int, int, bytes]:
     cards = places(down)
     if Hidden.CARD in cards:
         _seen(down)
-    row = bytes(card.index if isinstance(card, Card) else FLIPPED for card in cards)
-    return multiset(hand), multiset(up), row if row.strip(EMPTY_PLACE) else b""
+    row = row_of_places(card for card in cards if not isinstance(card, Hidden))
+    return multiset(hand), multiset(up), row
 
 
 def zones_of_view(text: str) -> tuple[tuple[Place, ...], int, tuple[Place, ...]]:

@@ -6,11 +6,12 @@ from typing import Any, TypeVar
 from attrs import evolve
 
 from palace import field
-from palace.cards import Card, Cards, Rank, pack
+from palace.cards import Card, Cards, Rank
 from palace.combining import declared_as
 from palace.errors import PalaceError, PositionError, Problem
+from palace.positions import all_arranged, laid_out
 from palace.rules import Rules
-from palace.state import Declared, Frame, Pending, Phase, State, shown
+from palace.state import Declared, Pending, Phase, State, shown
 from palace.variant import MOST_SEATS
 from palace.views import Hidden, Place, View
 from palace.wording import suggestion
@@ -59,22 +60,13 @@ class Reading:
         """The state that the fields describe."""
         seats = self._seats(rules, field.zones_of_state)
         common = self._common(rules, len(seats))
-        pile = common["pile"]
         burned, unseen = (self._take(key, field.multiset, 0) for key in ("burned", "burned_unseen"))
         together = "".join(self.fields.get(key, "") for key in ("burned", "burned_unseen"))
         if not self.problems:
             self._take("burned", lambda _: field.multiset(together), 0)  # too many copies
-        frame = Frame(
-            rules, common["direction"], common["dealer"], common["out"], common["turns"],
-            tuple(up for _, up, _ in seats), tuple(down for _, _, down in seats),
-            sum(1 << seat for seat in common["arranged"]),
-            self._pending(rules), common["laid_by"], common["resigned"], unseen,
-            common["declared"],
-        )  # fmt: skip
-        return State(
-            common["phase"], common["to_move"], tuple(hand for hand, _, _ in seats),
-            self._take("stock", field.ordered, b""), pile, pack(pile), burned + unseen,
-            common["row"], frame,
+        return laid_out(
+            rules, seats, stock=self._take("stock", field.ordered, b""), burned=burned + unseen,
+            burned_unseen=unseen, pending=self._pending(rules), **common,
         )  # fmt: skip
 
     def _seats(self, rules: Rules, zones: Callable[[str], T]) -> list[T]:
@@ -97,8 +89,7 @@ class Reading:
         declared = self._declared(rules, pile)
         standing = rules.standing(shown(pile, declared))
         resigned = self._take("resigned", field.numbers, _NO_SEATS)
-        arranged = (*self._take("arranged", field.numbers, _NO_SEATS), *resigned)
-        ready = arranged if phase is Phase.ARRANGE else range(players)
+        arranged = self._take("arranged", field.numbers, _NO_SEATS)
         return {
             "phase": phase,
             "to_move": self._take("to_move", field.number, None),
@@ -110,7 +101,7 @@ class Reading:
             "laid_by": self._take("laid_by", field.number, None),
             "out": self._take("out", field.numbers, _NO_SEATS),
             "resigned": resigned,
-            "arranged": tuple(seat for seat in range(players) if seat in ready),
+            "arranged": all_arranged(phase, players, arranged, resigned),
             "pile": pile,
             "declared": declared,
             "row": self._take("requirement", field.row_of(rules), standing),

@@ -16,7 +16,7 @@ from palace.reading import BESIDE_THE_RULES, Raw, readable, unstructure
 from palace.variant import FORMAT, Span, Variant
 from palace.wording import shown, suggestion
 
-LONGEST_CHAIN = 100
+MOST_EXTENDED = 100
 """How many files may extend one another."""
 
 
@@ -194,8 +194,8 @@ def _parent(extends: Any, folder: Source, chain: tuple[str, ...]) -> Variant:
     except VariantError as error:
         raise _not_extended(extends, error) from None
     again = _identity(parent)
-    if len(chain) > LONGEST_CHAIN:
-        raise _not_extended(extends, f"more than {LONGEST_CHAIN} files extend one another")
+    if len(chain) > MOST_EXTENDED:
+        raise _not_extended(extends, f"more than {MOST_EXTENDED} files extend one another")
     if again in chain:
         circle = " -> ".join((*chain[chain.index(again) :], again))
         why = f"it goes round in a circle: {circle}; let one of them extend something else"

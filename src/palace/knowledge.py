@@ -38,6 +38,9 @@ class Knowledge(View):
 
         Args:
             view: what it sees.
+
+        Returns:
+            The knowledge, with nothing remembered.
         """
         known = tuple(hand or Cards() for hand in view.hands)
         return cls(*_of_view(view), known, _own_row(view))  # type: ignore[call-arg] # every field
@@ -52,6 +55,9 @@ class Knowledge(View):
 
         Args:
             events: what happened since, as `step` tells it, or as `redact` makes it for the seat.
+
+        Returns:
+            The knowledge then; this one stays as it is.
 
         Raises:
             PalaceError: the events do not follow on the view.

@@ -197,12 +197,6 @@ def everything(state: State) -> Counter[Card]:
     return cards
 
 
-def held(state: State, seat: int) -> int:
-    """How many cards a seat has in all its zones."""
-    down = sum(card is not None for card in state.face_down[seat])
-    return len(state.hands[seat]) + len(state.face_up[seat]) + down
-
-
 def _conserved(state: State, action: Action) -> Breaches:
     after = apply(state, action)
     before, there = everything(state), everything(after)
@@ -219,9 +213,9 @@ def _leaving(state: State, action: Action) -> Breaches:
         yield f"{state.out} had left, now {after.out} have"
     draws_later = after.variant.deal.replenish == "at_turn_start" and after.stock
     for seat in range(after.players):
-        if seat in after.out and held(after, seat):
+        if seat in after.out and after.card_counts[seat]:
             yield f"seat {seat} has left, and holds cards"
-        if seat not in after.out and not held(after, seat) and not draws_later:
+        if seat not in after.out and not after.card_counts[seat] and not draws_later:
             yield f"seat {seat} holds no card, and has not left"
 
 

@@ -21,7 +21,7 @@ from palace.arranging import (
     number_of_arrangements,
     waiting,
 )
-from palace.cards import CARDS, RANK_MASK, count, holds, unpack
+from palace.cards import CARDS, RANK_MASK, holds, unpack
 from palace.combining import (
     declared_cell,
     declared_plays,
@@ -36,7 +36,7 @@ from palace.errors import PalaceError
 from palace.plays import allows, lookups, number_of_plays, plays
 from palace.requirements import Cell, Row
 from palace.rules import Rules
-from palace.state import EMPTY_PLACE, FLIPPED, Pending, Phase, State
+from palace.state import FLIPPED, Pending, Phase, State, lying
 from palace.variant import MOST_SEATS
 
 _PLAYING = Phase.PLAY  # looked up in every turn
@@ -382,11 +382,9 @@ def _lets(state: State, action: Play) -> bool:
 
 def ends(state: State, action: Play) -> bool:
     """Whether a play would be its player's last cards."""
-    seat, frame = action.seat, state._frame
-    hand, up, down = state._hands[seat], frame.face_up[seat], frame.face_down[seat]
-    held = count(hand) + count(up) + len(down.replace(EMPTY_PLACE, b""))
-    draws = bool(state._stock) and bool(hand)
-    return held == len(action.laid) and not draws
+    seat = action.seat
+    draws = bool(state._stock) and bool(state._hands[seat])
+    return state.card_counts[seat] == len(action.laid) and not draws
 
 
 def cell_of_unseen(state: State, index: int) -> Cell | None:
@@ -410,7 +408,7 @@ def _row_of_unseen(state: State) -> Row:
 def cell_of_flip(state: State, seat: int, index: int) -> Cell | None:
     """The cell that a seat's face-down card meets, or None where it may not stay."""
     frame = state._frame
-    last = len(frame.face_down[seat].replace(EMPTY_PLACE, b"")) == 1
+    last = len(lying(frame.face_down[seat])) == 1
     face = face_of_unseen(state, index)
     if last and face is not None and CARDS[face].rank in frame.rules.variant.end.not_on:
         return None

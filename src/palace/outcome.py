@@ -3,6 +3,8 @@
 from palace.errors import PalaceError
 from palace.state import Phase, State
 
+__all__ = ["next_dealer", "next_starter", "places", "score"]
+
 
 def places(state: State) -> tuple[int, ...]:
     """Each seat's place in a finished game, 1 the best; equals share a place, as in 1, 1, 3.

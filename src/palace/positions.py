@@ -82,18 +82,13 @@ def position(  # noqa: PLR0913 - a position has that many parts
         raise PositionError(f"phase: {none_of(phase, Phase)}")
     standing_for = _declared(rules, ordered_pile, declared)
     row = _row(rules, shown(ordered_pile, standing_for), requirement)
-    arranging, have_arranged, gone = phase == Phase.ARRANGE, tuple(arranged), tuple(resigned)
-    hands, face_up, face_down = zip(*zones, strict=True) if zones else ((), (), ())
-    ready = (*have_arranged, *gone) if arranging else range(len(zones))
-    done = sum(1 << seat for seat in range(len(zones)) if seat in ready)
-    state = State(
-        Phase(phase), None if phase == Phase.OVER else to_move, hands, ordered_stock,
-        ordered_pile, pack(ordered_pile), Cards.of(burned).packed, row,
-        Frame(
-            rules, direction if _is_direction(direction) else 1, dealer, tuple(out), turns,
-            face_up, face_down, done, laid_by=laid_by, declared=standing_for,
-            resigned=gone, burned_unseen=Cards.of(burned_unseen).packed,
-        ),
+    have_arranged, gone, unseen = tuple(arranged), tuple(resigned), Cards.of(burned_unseen)
+    state = laid_out(
+        rules, zones, phase=Phase(phase), to_move=None if phase == Phase.OVER else to_move,
+        direction=direction if _is_direction(direction) else 1, dealer=dealer, out=tuple(out),
+        resigned=gone, arranged=all_arranged(phase, len(zones), have_arranged, gone), turns=turns,
+        laid_by=laid_by, pile=ordered_pile, declared=standing_for, stock=ordered_stock,
+        burned=Cards.of(burned).packed, burned_unseen=unseen.packed, row=row,
     )  # fmt: skip
     if pending is not None:
         state = asking(state, pending)
@@ -104,6 +99,58 @@ def position(  # noqa: PLR0913 - a position has that many parts
     if wrong:
         raise PositionError("; ".join(wrong))
     return state
+
+
+def laid_out(  # noqa: PLR0913 - a position has that many parts
+    rules: Rules,
+    seats: Sequence[tuple[int, int, bytes]],
+    *,
+    phase: Phase,
+    to_move: int | None,
+    direction: int,
+    dealer: int,
+    out: tuple[int, ...],
+    resigned: tuple[int, ...],
+    arranged: Iterable[int],
+    turns: int,
+    laid_by: int | None,
+    pile: bytes,
+    declared: Declared,
+    stock: bytes,
+    burned: int,
+    burned_unseen: int,
+    row: Row,
+    pending: Pending | None = None,
+) -> State:
+    """The state with these zones, packed as `palace.cards` says; nothing is checked.
+
+    A seat has a hand, face-up cards, and face-down cards by their places. `burned` are all burned
+    cards, `arranged` is what `all_arranged` gives; all else is as in `State` and its frame.
+    """
+    hands, face_up, face_down = zip(*seats, strict=True) if seats else ((), (), ())
+    frame = Frame(
+        rules, direction, dealer, out, turns, face_up, face_down,
+        sum(1 << seat for seat in arranged), pending, laid_by, resigned, burned_unseen, declared,
+    )  # fmt: skip
+    return State(phase, to_move, hands, stock, pile, pack(pile), burned, row, frame)
+
+
+def all_arranged(
+    phase: str, players: int, arranged: Sequence[int], resigned: Sequence[int]
+) -> tuple[int, ...]:
+    """The seats that need not arrange any more: in play all of them."""
+    ready = (*arranged, *resigned) if phase == Phase.ARRANGE else range(players)
+    return tuple(seat for seat in range(players) if seat in ready)
+
+
+def row_of_places(cards: Iterable[Card | str | None]) -> bytes:
+    """A row of face-down cards by their places, `--` or None for a place already flipped.
+
+    Raises:
+        NotationError: a text is no card.
+    """
+    row = bytes(FLIPPED if card in ("--", None) else card_indexes([card])[0] for card in cards)
+    return row if row.strip(EMPTY_PLACE) else b""
 
 
 def _is_direction(value: object) -> bool:
@@ -135,13 +182,8 @@ def _zones(number: int, seat: Mapping[str, Zone]) -> tuple[int, int, bytes]:
         if name not in _ZONES:
             raise NotationError(f"seat {number}: {name!r} is no zone: write {', '.join(_ZONES)}")
     down = seat.get("face_down", "")
-    places = [
-        FLIPPED if card in ("--", None) else card_indexes([card])[0]
-        for card in (down.split() if isinstance(down, str) else down)
-    ]
-    row = bytes(places)
     return (
         Cards.of(seat.get("hand", "")).packed,
         Cards.of(seat.get("face_up", "")).packed,
-        row if row.strip(EMPTY_PLACE) else b"",
+        row_of_places(down.split() if isinstance(down, str) else down),
     )

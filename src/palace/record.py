@@ -16,14 +16,10 @@ from palace.notation import dumps_state
 from palace.reading import Raw, unstructure
 from palace.saved import (
     FORMAT,
-    placed,
-    read_file,
-    read_text,
+    Form,
     require_format,
     structured,
-    to_toml,
     variant_of,
-    write_file,
     wrong_data,
 )
 from palace.state import State
@@ -96,6 +92,9 @@ class Record:
 
         Args:
             *actions: values, or text that names the seat.
+
+        Returns:
+            The longer record; this one stays as it is.
         """
         return evolve(self, actions=(*self.actions, *_actions(actions)), end="")
 
@@ -193,7 +192,7 @@ def load_record(path: "str | PathLike[str]") -> Record:
     Raises:
         RecordError: something is wrong in it; every problem is listed with its place.
     """
-    return placed(read_file(path), record_in)
+    return _FORM.load(path)
 
 
 def loads_record(text: str) -> Record:
@@ -208,7 +207,7 @@ def loads_record(text: str) -> Record:
     Raises:
         RecordError: something is wrong in it; every problem is listed with its place.
     """
-    return placed(read_text(text), record_in)
+    return _FORM.loads(text)
 
 
 def dumps_record(record: Record) -> str:
@@ -223,7 +222,7 @@ def dumps_record(record: Record) -> str:
     Raises:
         RecordError: it does not play as it says, or `meta` holds what TOML cannot say.
     """
-    return to_toml(_written(record))
+    return _FORM.dumps(record)
 
 
 def dump_record(record: Record, path: "str | PathLike[str]") -> None:
@@ -238,7 +237,7 @@ def dump_record(record: Record, path: "str | PathLike[str]") -> None:
             written.
         OSError: the file cannot be written.
     """
-    write_file(_written(record), path)
+    _FORM.dump(record, path)
 
 
 def _written(record: Record) -> Raw:
@@ -306,3 +305,6 @@ def record_in(raw: Any) -> Record:
         variant, file.players, file.deck, file.dealer, file.starter, file.actions, file.meta,
         file.digest, file.end,
     )  # fmt: skip
+
+
+_FORM = Form(record_in, _written)

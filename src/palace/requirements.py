@@ -13,6 +13,8 @@ from palace.cards import CARD_MASK, RANKS, Card, Rank, Suit
 from palace.errors import Reason
 from palace.variant import MOST_SEATS
 
+__all__ = ["Cell", "Requirement", "Row"]
+
 ANY_COUNT = (1 << 33) - 2
 """Bit k: k cards may be laid; here one or more."""
 ONE_CARD = 1 << 1
@@ -95,7 +97,14 @@ class Cell:
     rows: tuple[int, ...] = ()
 
     def row_after(self, cards: int) -> int:
-        """The number of the row at which the pile stands after so many cards."""
+        """The number of the row at which the pile stands after so many cards.
+
+        Args:
+            cards: the number of cards laid together.
+
+        Returns:
+            The row's number.
+        """
         return self.rows[min(cards, len(self.rows) - 1)] if self.rows else self.row
 
 
@@ -165,6 +174,14 @@ class Row:
         )  # fmt: skip
 
     def cell(self, rank: Rank | str, suit: Suit | str | None = None) -> Cell:
-        """The cell of a rank; without a suit, that of its first: suits rarely matter."""
+        """The cell of a rank; without a suit, that of its first: suits rarely matter.
+
+        Args:
+            rank: the rank, or its text.
+            suit: the suit, or its letter; None where suits do not matter.
+
+        Returns:
+            The cell.
+        """
         rank = Rank.parse(rank)
         return self.cells[4 * rank.index if suit is None else Card.of(rank, suit).index]

@@ -7,7 +7,7 @@ from attrs import evolve
 from palace.actions import Choose, Resign
 from palace.cards import pack, unpack
 from palace.settling import begun, chosen, defence_left, drawn_first, framed
-from palace.state import EMPTY_PLACE, Phase, State, changed, with_zone
+from palace.state import Phase, State, changed, lying, with_zone
 
 
 def resigned(state: State, action: Resign) -> State:
@@ -28,7 +28,7 @@ def resigned(state: State, action: Resign) -> State:
 def cards_left(state: State, seat: int) -> bytes:
     """The cards of a seat that resigns, in the order in which they go under the stock."""
     frame = state._frame
-    down = frame.face_down[seat].replace(EMPTY_PLACE, b"")
+    down = lying(frame.face_down[seat])
     return unpack(state._hands[seat]) + unpack(frame.face_up[seat]) + down
 
 

@@ -25,6 +25,8 @@ from palace.turn import apply
 from palace.variant import Variant
 from palace.views import View, view
 
+__all__ = ["env"]
+
 Code = tuple[Any, ...]
 """What an action's number stands for: ("play", "7", 2), ("flip", 0), ("pass",) ..."""
 

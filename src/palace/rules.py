@@ -111,11 +111,24 @@ class Rules:
         return {row.requirement: row for row in self.rows}
 
     def exits(self, players: int) -> int:
-        """After how many have left a game is over."""
+        """After how many have left a game is over.
+
+        Args:
+            players: the number of seats.
+
+        Returns:
+            The number of seats out at which it is over.
+        """
         return 1 if self.variant.end.result == "winner" else players - 1
 
     def row(self, requirement: str) -> Row:
         """The row that is printed so: `free`, `7`, `lead 10 or higher`.
+
+        Args:
+            requirement: the row, as it prints.
+
+        Returns:
+            The row.
 
         Raises:
             PalaceError: the table has no such row.
@@ -127,14 +140,28 @@ class Rules:
         raise PalaceError(f"{requirement!r} is no requirement of {self.variant.name}: {known}")
 
     def standing(self, pile: bytes) -> Row:
-        """The row at which a pile stands, from its cards, the bottom first."""
+        """The row at which a pile stands, from its cards, the bottom first.
+
+        Args:
+            pile: the cards by their indexes, those that stand for others as those.
+
+        Returns:
+            The row.
+        """
         row = self.rows[0]
         for index in pile:
             row = self.rows[row.cells[index].row_after(1)]
         return row
 
     def standing_at(self, requirement: Requirement) -> Row:
-        """The row of a requirement that is known to be in the table."""
+        """The row of a requirement that is known to be in the table.
+
+        Args:
+            requirement: the requirement.
+
+        Returns:
+            The row.
+        """
         return self.by_requirement[requirement]
 
     def row_after_four(self, rank: int, row: int) -> int:
@@ -144,6 +171,9 @@ class Rules:
             rank: the rank's number.
             row: the number of the row on which they were laid: a play that burns turns no order
                 round (ruling 7).
+
+        Returns:
+            The row's number.
         """
         after, flipped = self.after_four[rank], self.rows[row].requirement.flipped
         if not flipped:
@@ -151,7 +181,14 @@ class Rules:
         return self.standing_at(evolve(self.rows[after].requirement, flipped=flipped)).number
 
     def start_row(self, index: int) -> Row:
-        """The row in which a game starts that a card must lead, given by its index."""
+        """The row in which a game starts that a card must lead, given by its index.
+
+        Args:
+            index: the card's index.
+
+        Returns:
+            The row.
+        """
         card = CARDS[index]
         suit = card.suit if self.variant.start.lead == "card" else None
         return self.standing_at(Requirement("start", card.rank, suit))
@@ -163,6 +200,9 @@ class Rules:
             requirement: the row, as it prints.
             rank: the rank, in every suit.
             changes: `counts`, `row`, `effects` or `refusal`.
+
+        Returns:
+            The other rules; these stay as they are.
         """
         row, column = self.row(requirement), Rank.parse(rank).index
         number = row.number

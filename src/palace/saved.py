@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 from datetime import date, datetime, time
 from os import PathLike
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import tomli_w
-from attrs import evolve
+from attrs import evolve, frozen
 
 from palace.checks import problems
 from palace.documents import Document, document, read_document
@@ -74,6 +74,37 @@ def placed(read: Document, made: Callable[[Any], T]) -> T:
         raise RecordError(read.placed(error.problems)) from None
 
 
+@frozen
+class Form(Generic[T]):
+    """How the values of one class are saved and loaded.
+
+    Attributes:
+        read: makes a value of plain data.
+        write: makes plain data of a value.
+    """
+
+    read: Callable[[Any], T]
+    write: Callable[[T], Raw]
+
+    def load(self, path: "str | PathLike[str]") -> T:
+        """The value in a file, JSON or TOML; RecordError where something is wrong in it."""
+        return placed(read_file(path), self.read)
+
+    def loads(self, text: str) -> T:
+        """The value in a text, JSON or TOML; RecordError where something is wrong in it."""
+        return placed(read_text(text), self.read)
+
+    def dump(self, value: T, path: "str | PathLike[str]") -> None:
+        """Write a file: JSON where its name ends in `.json`, TOML otherwise."""
+        raw = self.write(value)
+        text = to_json(raw) if Path(path).suffix == ".json" else to_toml(raw)
+        Path(path).write_bytes(text.encode())
+
+    def dumps(self, value: T) -> str:
+        """The text of a file, in TOML."""
+        return to_toml(self.write(value))
+
+
 def _told(read: Any) -> Document:
     try:
         found: Document = read()
@@ -119,12 +150,6 @@ def to_toml(raw: Raw) -> str:
 def to_json(raw: Raw) -> str:
     """The data as JSON; dates become text."""
     return json.dumps(raw, indent=1, ensure_ascii=False, default=str) + "\n"
-
-
-def write_file(raw: Raw, path: "str | PathLike[str]") -> None:
-    """Write a file: JSON where its name ends in `.json`, TOML otherwise."""
-    text = to_json(raw) if Path(path).suffix == ".json" else to_toml(raw)
-    Path(path).write_bytes(text.encode())
 
 
 def wrong_data(value: Any, *keys: str | int) -> Iterator[Problem]:

@@ -13,17 +13,22 @@ from palace.outcome import next_dealer, next_starter, places
 from palace.reading import Raw, unstructure
 from palace.saved import (
     FORMAT,
-    placed,
-    read_file,
-    read_text,
+    Form,
     require_format,
     structured,
-    to_toml,
     variant_of,
-    write_file,
 )
 from palace.state import Phase, State
 from palace.variant import Variant
+
+__all__ = [
+    "GameResult",
+    "Session",
+    "dump_session",
+    "dumps_session",
+    "load_session",
+    "loads_session",
+]
 
 
 @frozen
@@ -49,6 +54,12 @@ class GameResult:
     @classmethod
     def of(cls, state: State) -> "GameResult":
         """What a game came to.
+
+        Args:
+            state: the state at the end of the game.
+
+        Returns:
+            The places, the loser, and who deals and starts next.
 
         Raises:
             PalaceError: the game is not over.
@@ -94,6 +105,9 @@ class Session:
             seed: as for `new_game`.
             deck: as for `new_game`.
 
+        Returns:
+            The state after the deal.
+
         Raises:
             PositionError: the variant is not for so many players, or the deck is not its own.
             VariantError: something is wrong with the variant.
@@ -108,6 +122,9 @@ class Session:
 
         Args:
             state: the state at the end of that game.
+
+        Returns:
+            The longer session; this one stays as it is.
 
         Raises:
             PalaceError: the game is not over, or it is none of this session: of another variant,
@@ -177,10 +194,13 @@ def load_session(path: "str | PathLike[str]") -> Session:
     Args:
         path: a TOML file, or a JSON file whose name ends in `.json`.
 
+    Returns:
+        The session.
+
     Raises:
         RecordError: something is wrong in it; every problem is listed with its place.
     """
-    return placed(read_file(path), session_in)
+    return _FORM.load(path)
 
 
 def loads_session(text: str) -> Session:
@@ -189,10 +209,13 @@ def loads_session(text: str) -> Session:
     Args:
         text: TOML, or JSON.
 
+    Returns:
+        The session.
+
     Raises:
         RecordError: something is wrong in it; every problem is listed with its place.
     """
-    return placed(read_text(text), session_in)
+    return _FORM.loads(text)
 
 
 def dumps_session(session: Session) -> str:
@@ -200,8 +223,11 @@ def dumps_session(session: Session) -> str:
 
     Args:
         session: the session.
+
+    Returns:
+        TOML.
     """
-    return to_toml(session_out(session))
+    return _FORM.dumps(session)
 
 
 def dump_session(session: Session, path: "str | PathLike[str]") -> None:
@@ -214,7 +240,7 @@ def dump_session(session: Session, path: "str | PathLike[str]") -> None:
     Raises:
         OSError: the file cannot be written.
     """
-    write_file(session_out(session), path)
+    _FORM.dump(session, path)
 
 
 @frozen
@@ -274,3 +300,6 @@ def _wrong_game(game: GameResult, players: int, path: str) -> Iterable[Problem]:
 
 
 _SEATS = ("dealer", "loser", "next_dealer", "next_starter")
+
+
+_FORM = Form(session_in, session_out)

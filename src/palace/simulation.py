@@ -21,6 +21,8 @@ from palace.outcome import places
 from palace.state import State
 from palace.variant import Variant
 
+__all__ = ["Game", "Simulation", "SimulationError", "Tally", "replayed", "simulate"]
+
 CHUNK = 16
 """How many games an executor is given at once, where nothing else is said."""
 
@@ -372,6 +374,9 @@ class Simulation:
         Args:
             measure: `actions`, `pick_ups`, `burns`, `lead_changes`, or a collector's name.
 
+        Returns:
+            A number for each game, in order, or what else a collector tells.
+
         Raises:
             PalaceError: nothing of that name was counted.
         """
@@ -386,6 +391,9 @@ class Simulation:
 
         Args:
             measure: as in `numbers`.
+
+        Returns:
+            The mean, with its interval.
         """
         return Mean.over(self.numbers(measure))
 
@@ -395,6 +403,9 @@ class Simulation:
         Args:
             measure: as in `numbers`.
             part: the part, 0 to 1.
+
+        Returns:
+            The least number that so large a part does not exceed.
         """
         return quantile(self.numbers(measure), part)
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 
 from attrs import define, evolve, field, fields, frozen
 
-from palace.cards import CARDS, RANKS, Card, Cards, Rank, pack
+from palace.cards import CARDS, RANKS, Card, Cards, Rank, count, pack
 from palace.requirements import Requirement, Row
 from palace.rules import Rules
 from palace.variant import Variant
@@ -25,6 +25,11 @@ class Phase(StrEnum):
     ARRANGE = "arrange"
     PLAY = "play"
     OVER = "over"
+
+
+def lying(row: bytes) -> bytes:
+    """The cards of a row of face-down cards that still lie there."""
+    return row.replace(EMPTY_PLACE, b"")
 
 
 def with_zone(zones: tuple[Any, ...], seat: int, zone: Any) -> tuple[Any, ...]:
@@ -107,6 +112,7 @@ class FrameDraft:
     declared: Declared = ()
     draw_to: int = field(init=False, eq=False, repr=False)
     four: int = field(init=False, eq=False, repr=False)
+    gone: tuple[int, ...] = field(init=False, eq=False, repr=False)
     after: tuple[int, ...] = field(init=False, eq=False, repr=False)
 
     @draw_to.default
@@ -117,14 +123,13 @@ class FrameDraft:
     def _four(self) -> int:
         return self.rules.four[len(self.face_up)]
 
+    @gone.default
+    def _gone(self) -> tuple[int, ...]:
+        return self.out + self.resigned
+
     @after.default
     def _after(self) -> tuple[int, ...]:
         return _next_seats(len(self.face_up), self.gone, self.direction)
-
-    @property
-    def gone(self) -> tuple[int, ...]:
-        """The seats that take no part any more: those that are out, and those that resigned."""
-        return self.out + self.resigned
 
 
 @frozen(slots=True, weakref_slot=False)
@@ -142,6 +147,7 @@ class Frame(FrameDraft):
         burned_unseen: as in `State`, packed.
         declared: the places in the pile of cards that stand for others, and their ranks' numbers.
         draw_to, four: those of `Rules` for so many players.
+        gone: the seats that take no part any more: those that are out, and those that resigned.
         after: by seat the active seat after it.
     """
 
@@ -229,6 +235,12 @@ class State(Draft):
             tuple(None if index == FLIPPED else CARDS[index] for index in row)
             for row in self._frame.face_down
         )
+
+    @property
+    def card_counts(self) -> tuple[int, ...]:
+        """By seat the number of cards in all its zones."""
+        zones = zip(self._hands, self._frame.face_up, self._frame.face_down, strict=True)
+        return tuple(count(hand) + count(up) + len(lying(down)) for hand, up, down in zones)
 
     @property
     def stock(self) -> tuple[Card, ...]:
@@ -350,8 +362,7 @@ class State(Draft):
         return self.phase is Phase.OVER and not self._frame.decided
 
     def _in_zones(self) -> int:
-        lying = bytes(index for row in self._frame.face_down for index in row if index != FLIPPED)
-        ordered = pack(lying) + pack(self._stock)
+        ordered = sum(map(pack, map(lying, self._frame.face_down))) + pack(self._stock)
         unordered = sum(self._hands) + sum(self._frame.face_up) + self._pile_cards + self._burned
         return ordered + unordered
 
@@ -360,6 +371,9 @@ class State(Draft):
 
         Args:
             rules: the rules.
+
+        Returns:
+            The position; this one stays as it is.
         """
         frame = evolve(self._frame, rules=rules)
         return evolve(self, frame=frame, row=rules.rows[self._row.number])
@@ -422,6 +436,7 @@ def changed(value: Changed, **changes: Any) -> Changed:
     for name, new in changes.items():
         setattr(after, slots[name], new)
     if draft is FrameDraft:
+        after.gone = after._gone()
         after.after = after._after()
     after.__class__ = type(value)
     return after  # type: ignore[no-any-return]

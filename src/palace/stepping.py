@@ -39,14 +39,13 @@ from palace.events import (
     TookFaceUp,
     Turn,
     TurnedUp,
-    Why,
 )
 from palace.legality import cell_of_flip, cell_of_play, cell_of_unseen, zone_in_use
 from palace.requirements import Cell, Requirement
 from palace.resigning import cards_left
 from palace.settling import declared_after
 from palace.state import FLIPPED, Phase, State
-from palace.turn import apply, directed, four_burn, passed_over
+from palace.turn import apply, burns_by, directed, passed_over
 from palace.views import view
 
 
@@ -79,7 +78,7 @@ def _turn(before: State, action: Action, after: State) -> Iterator[Event]:
     laying, laid, cell = _LAYING[type(action)](before, action)
     pile = before._pile + laid
     yield from laying
-    why = None if cell is None else _why_burned(before, action, cell, pile)
+    why = None if cell is None else burns_by(before, action, cell.effects, pile, len(laid))
     if cell is None:
         yield PickedUp(seat, _cards(pile))
     elif why is not None:
@@ -142,16 +141,6 @@ _LAYING: dict[type[Any], Callable[[State, Any], _Laying]] = {
     Chance: _turning_up,
     PickUp: _picking_up,
 }
-
-
-def _why_burned(before: State, action: Action, cell: Cell, pile: bytes) -> Why | None:
-    """Why the whole pile burns at once, if it does."""
-    if cell.effects.burns:
-        return "ability"
-    laid = len(pile) - len(before._pile)
-    if len(pile) >= before._frame.four and four_burn(before, action, pile, laid):
-        return "four"
-    return None
 
 
 def _caused(before: State, seat: int, cell: Cell, laid: int, after: State) -> Iterator[Event]:

@@ -9,6 +9,8 @@ from palace.bots import name_of
 from palace.estimates import Mean, Share
 from palace.simulation import Simulation, Tally
 
+__all__ = ["games_csv", "summary_json"]
+
 
 def games_csv(simulation: Simulation) -> str:
     """Every game in a line, after a line that names the columns.

@@ -9,8 +9,7 @@ from random import Random
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from attrs import NOTHING, evolve, fields
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from hypothesis.strategies import DataObject, DrawFn, SearchStrategy
 
 from palace.abilities import ABILITIES, Ability
@@ -49,7 +48,7 @@ __all__ = [
     "positions",
 ]
 
-LONGEST = 60
+MOST_ACTIONS_DRAWN = 60
 """The most actions of the games that are drawn, unless another number is asked for."""
 _RANDOMS: SearchStrategy[Random] = st.randoms(use_true_random=False)
 
@@ -66,18 +65,24 @@ def positions(draw: DrawFn, variant: Variant, phases: Sequence[Phase] = ANY_PHAS
         draw: given by Hypothesis.
         variant: the rules.
         phases: the phases that are drawn, one as likely as another.
+
+    Returns:
+        A strategy of states.
     """
     return draw_position(draw(_RANDOMS), variant, phases)
 
 
 @st.composite
-def games(draw: DrawFn, variant: Variant, most: int = LONGEST) -> tuple[State, ...]:
+def games(draw: DrawFn, variant: Variant, most: int = MOST_ACTIONS_DRAWN) -> tuple[State, ...]:
     """The states of a game from its deal, one after each action of random players.
 
     Args:
         draw: given by Hypothesis.
         variant: the rules.
         most: the number of actions after which a game is cut.
+
+    Returns:
+        A strategy of games, each the tuple of its states.
     """
     random, number = draw(_RANDOMS), draw(st.integers(0, most))
     deal = new_game(variant, draw_players(random, variant), seed=random.getrandbits(32))
@@ -94,6 +99,9 @@ def legal_actions_of(draw: DrawFn, state: State) -> Action:
     Args:
         draw: given by Hypothesis.
         state: the state.
+
+    Returns:
+        A strategy of actions.
     """
     return draw_legal(draw(_RANDOMS), state)
 
@@ -105,6 +113,9 @@ def any_actions(draw: DrawFn, state: State) -> Action:
     Args:
         draw: given by Hypothesis.
         state: the state.
+
+    Returns:
+        A strategy of actions.
     """
     return draw_attempt(draw(_RANDOMS), state)
 

@@ -20,7 +20,7 @@ ALONG_THE_WAY = 0.02
 """The share of positions in which a bot is asked besides those that are new in kind."""
 SURPRISE = 0.1
 """The share of random actions between those positions."""
-LONGEST = 400
+MOST_ACTIONS_TESTED = 400
 """Actions after which a game is left."""
 
 
@@ -58,7 +58,7 @@ def _positions(
     """Positions of one game, a few of each kind, with who is asked there and for what."""
     state = new_game(variant, players, seed=rng.getrandbits(32))
     kinds: set[object] = set()
-    for _ in range(LONGEST):
+    for _ in range(MOST_ACTIONS_TESTED):
         if state.phase is Phase.OVER:
             return
         asked = offers(state)

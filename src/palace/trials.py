@@ -12,7 +12,7 @@ from palace.state import Phase, State
 from palace.turn import apply
 from palace.variant import Variant
 
-LONGEST_GAME = 100_000
+MOST_ACTIONS_TRIED = 100_000
 """Actions after which a game is cut, and did not end: it counts as unfinished."""
 
 
@@ -39,7 +39,7 @@ class Trial:
     def troubles(self) -> tuple[str, ...]:
         """A sentence for each way in which games did not end as they should."""
         found = (
-            (self.cut, f"did not end in {LONGEST_GAME} actions"),
+            (self.cut, f"did not end in {MOST_ACTIONS_TRIED} actions"),
             (self.repeated, "came back to an earlier position, and go on for ever"),
         )
         said = [
@@ -98,7 +98,7 @@ def played_out(state: State, choose: Callable[[tuple[Action, ...]], Action]) -> 
         The state then, and the number of actions.
     """
     number = 0
-    while state.phase is not Phase.OVER and number < LONGEST_GAME:
+    while state.phase is not Phase.OVER and number < MOST_ACTIONS_TRIED:
         state = apply(state, choose(distinct_actions(state)))
         number += 1
     return state, number
@@ -115,7 +115,7 @@ def _lowest(state: State, _: int) -> State | None:
     Such a player does the same in the same position, so a position that comes again comes for ever.
     """
     seen: set[State] = set()
-    while state.phase is not Phase.OVER and len(seen) < LONGEST_GAME:
+    while state.phase is not Phase.OVER and len(seen) < MOST_ACTIONS_TRIED:
         if state in seen:
             return None
         seen.add(state)

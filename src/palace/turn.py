@@ -5,7 +5,7 @@ only in where the card comes from; a card that may not stay is picked up with th
 """
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from palace.abilities import NO_EFFECTS, Effects, Wrapping
 from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play, Resign
@@ -78,12 +78,13 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
         pile, pile_cards, row = b"", 0, state._row.taken
     else:
         row, effects = cell.row, cell.effects
-        if effects.burns:
+        if (effects.burns or len(pile) >= frame.four) and (
+            burning := burns_by(state, action, effects, pile, len(laid))
+        ):
+            again = effects.again
+            if burning == "four":
+                row, again = _row_after_four(state, action, pile), rules.variant.four.again
             burned += pile_cards
-            pile, pile_cards, again = b"", 0, effects.again
-        elif len(pile) >= frame.four and four_burn(state, action, pile, len(laid)):
-            burned += pile_cards
-            row, again = _row_after_four(state, action, pile), rules.variant.four.again
             pile, pile_cards = b"", 0
         elif effects is not NO_EFFECTS:
             frame, skips = directed(effects, len(laid), frame)
@@ -219,27 +220,41 @@ _APART: dict[type[Any], Callable[[State, Any], State]] = {
 # ---------------------------------------------------------------- burn, effects, next
 
 
-def four_burn(state: State, action: Action, pile: bytes, laid: int) -> bool:
-    """Whether so many cards of the rank just laid lie on top, or as the variant says.
+def burns_by(
+    state: State, action: Action, effects: Effects, pile: bytes, laid: int
+) -> Literal["ability", "four"] | None:
+    """By what the cards just laid burn the whole pile, if they do: a rank's ability before four.
 
     Args:
         state: the state before the action.
         action: the action.
+        effects: what laying the cards causes.
         pile: the pile with the cards laid.
         laid: how many cards were laid.
     """
+    if effects.burns:
+        return "ability"
     frame = state._frame
     rules, size = frame.rules, frame.four
+    if len(pile) < size:
+        return None
     if rules.four_in_a_row:
         rank = pile[-1] >> 2
-        return pile[-size] >> 2 == rank and all(index >> 2 == rank for index in pile[-size:])
-    pile = shown(pile, declared_after(state, action))
-    rank = pile[-1] >> 2
-    if rules.variant.four.burns == "one_play":
-        return laid >= size and pile[-laid] >> 2 == rank
-    if rules.variant.four.burns == "anywhere":
-        return sum(index >> 2 == rank for index in pile) >= size
-    return equal_on_top(rules, pile) >= size
+        alike = pile[-size] >> 2 == rank and all(index >> 2 == rank for index in pile[-size:])
+        return "four" if alike else None
+    return (
+        "four" if _equal(rules, shown(pile, declared_after(state, action)), laid) >= size else None
+    )
+
+
+def _equal(rules: Rules, pile: bytes, laid: int) -> int:
+    """How many cards of the rank on top are equal where the variant looks for four of a kind."""
+    burns, rank = rules.variant.four.burns, pile[-1] >> 2
+    if burns == "one_play":
+        return laid if pile[-laid] >> 2 == rank else 0
+    if burns == "anywhere":
+        return sum(index >> 2 == rank for index in pile)
+    return equal_on_top(rules, pile)
 
 
 def _row_after_four(state: State, action: Action, pile: bytes) -> int:

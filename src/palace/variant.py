@@ -16,6 +16,24 @@ from palace.cards import RANKS, Cards, Rank, pack, parse_ranks
 from palace.errors import NotationError, PositionError
 from palace.ranges import Range
 
+__all__ = [
+    "Deal",
+    "DealChange",
+    "Deck",
+    "DeckChange",
+    "End",
+    "Four",
+    "FourChange",
+    "On",
+    "PickUps",
+    "Players",
+    "RankRules",
+    "Span",
+    "Start",
+    "TableCards",
+    "Variant",
+]
+
 FORMAT = 1
 """The version of the file format."""
 MOST_SEATS = 10
@@ -106,6 +124,12 @@ class Span:
     def parse(cls, text: str) -> "Span":
         """Read a span.
 
+        Args:
+            text: a player count, as in `6`, or two with a dash, as in `6-10`.
+
+        Returns:
+            The span.
+
         Raises:
             NotationError: the text is none.
         """
@@ -122,7 +146,14 @@ class Span:
         return str(self.first) if self.first == self.last else f"{self.first}-{self.last}"
 
     def overlaps(self, other: "Span") -> bool:
-        """Whether some player count is in both."""
+        """Whether some player count is in both.
+
+        Args:
+            other: another span.
+
+        Returns:
+            True where they share one.
+        """
         return self.first <= other.last and other.first <= self.last
 
 
@@ -173,7 +204,14 @@ class Deck:
     by_players: tuple[tuple[Span, DeckChange], ...] = field(default=(), converter=_by_span)
 
     def at(self, players: int) -> tuple[int, int]:
-        """Packs and jokers at a player count."""
+        """Packs and jokers at a player count.
+
+        Args:
+            players: the number of seats.
+
+        Returns:
+            The number of packs and the number of jokers.
+        """
         deck = _changed(self, self.by_players, players)
         return deck.packs, deck.jokers
 
@@ -228,7 +266,14 @@ class Deal:
     by_players: tuple[tuple[Span, DealChange], ...] = field(default=(), converter=_by_span)
 
     def at(self, players: int) -> "Deal":
-        """The same deal with the sizes at a player count."""
+        """The same deal with the sizes at a player count.
+
+        Args:
+            players: the number of seats.
+
+        Returns:
+            The deal, without sizes for other player counts.
+        """
         return _changed(self, self.by_players, players)
 
     @property
@@ -317,7 +362,14 @@ class Four:
     on_anything: bool = False
 
     def at(self, players: int) -> "Four":
-        """The same with the size at a player count."""
+        """The same with the size at a player count.
+
+        Args:
+            players: the number of seats.
+
+        Returns:
+            Four of a kind, with that size.
+        """
         return _changed(self, self.by_players, players)
 
 
@@ -534,19 +586,40 @@ class Variant:
     )
 
     def rank(self, rank: Rank | str) -> RankRules:
-        """What is special about a rank; an ordinary rank has rules too, all at their defaults."""
+        """What is special about a rank; an ordinary rank has rules too, all at their defaults.
+
+        Args:
+            rank: the rank, or its text.
+
+        Returns:
+            Its rules.
+        """
         wanted = rank if isinstance(rank, Rank) else Rank.parse(rank)
         return next((rules for each, rules in self.ranks if each is wanted), ORDINARY)
 
     def goes_on_anything(self, rank: Rank) -> bool:
-        """Whether a rank is laid on anything, but for the ranks that its `on` excludes."""
+        """Whether a rank is laid on anything, but for the ranks that its `on` excludes.
+
+        Args:
+            rank: the rank.
+
+        Returns:
+            True also where `on` excludes a few.
+        """
         rules = self.rank(rank)
         if rules.on.rule != "by_ability":
             return rules.on.rule == "anything"
         return any(ability.goes is Goes.ON_ANYTHING for ability in rules.abilities)
 
     def stands_for(self, rank: Rank) -> tuple[Rank, ...]:
-        """The ranks as which the cards of a rank are laid; empty where they are laid as it."""
+        """The ranks as which the cards of a rank are laid; empty where they are laid as it.
+
+        Args:
+            rank: the rank.
+
+        Returns:
+            Those ranks, in the order in which the file names them.
+        """
         wild = {
             each: ability.as_ranks
             for each, rules in self.ranks
@@ -568,6 +641,9 @@ class Variant:
 
         Args:
             players: the number of seats.
+
+        Returns:
+            The cards, those of all packs together.
 
         Raises:
             PositionError: the variant is not for so many players.

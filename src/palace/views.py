@@ -99,6 +99,14 @@ class View:
         return Cards() if self.seat is None else self.hands[self.seat] or Cards()
 
     @property
+    def card_counts(self) -> tuple[int, ...]:
+        """By seat the number of cards in all its zones."""
+        zones = zip(self.hand_counts, self.face_up, self.face_down, strict=True)
+        return tuple(
+            hand + len(up) + sum(place is not None for place in down) for hand, up, down in zones
+        )
+
+    @property
     def declared(self) -> dict[int, Rank]:
         """By their places in the pile the ranks of the cards that stand for others."""
         return ranks_declared(self._declared)
@@ -153,6 +161,9 @@ class View:
 
         Args:
             action: any action; one of another seat is none of this seat's.
+
+        Returns:
+            As `is_legal` says it of the state, and False for another seat's action.
 
         Raises:
             PalaceError: it is no action.

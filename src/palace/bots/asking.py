@@ -43,6 +43,9 @@ def is_out_of_turn(view: View) -> bool:
 
     Args:
         view: what the seat sees.
+
+    Returns:
+        True in play where another seat is to move.
     """
     return view.phase is Phase.PLAY and view.to_move != view.seat
 

@@ -13,7 +13,7 @@ from attrs import frozen
 from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play
 from palace.cards import RANKS, count, unpack
 from palace.rules import Rules, rules_of
-from palace.state import EMPTY_PLACE, State
+from palace.state import State
 from palace.turn import apply
 from palace.variant import MOST_EQUAL, Variant
 from palace.views import View
@@ -142,8 +142,7 @@ def _choose(judge: Judgement, state: State, action: Choose) -> float:
 
 
 def _table_cards(state: State, seat: int) -> int:
-    down = state._frame.face_down[seat].replace(EMPTY_PLACE, b"")
-    return count(state._frame.face_up[seat]) + len(down)
+    return state.card_counts[seat] - count(state._hands[seat])
 
 
 _COSTS: dict[type[Any], Callable[[Judgement, State, Any], float]] = {

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from palace.bots.judging import judgement
 from palace.cards import unpack
-from palace.state import EMPTY_PLACE, State
+from palace.state import State, lying
 from palace.variant import Variant
 
 HAND = (0.2, 0.04)
@@ -35,7 +35,7 @@ class Burdens:
         return (
             sum([hand[index >> 2] for index in unpack(state._hands[seat])])
             + sum([face_up[index >> 2] for index in unpack(frame.face_up[seat])])
-            + FACE_DOWN * len(frame.face_down[seat].replace(EMPTY_PLACE, b""))
+            + FACE_DOWN * len(lying(frame.face_down[seat]))
         )
 
 

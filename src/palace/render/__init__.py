@@ -8,8 +8,7 @@ from palace.render.scene import Seen, scene
 from palace.render.sheet import sheet
 from palace.render.tables import table
 from palace.rules import rules_of
-from palace.table import LEGEND
-from palace.table import follow_table as follow_text
+from palace.table import LEGEND, follow_table as follow_text
 from palace.variant import Variant
 
 __all__ = ["deal", "follow_table", "svg", "text"]

@@ -7,9 +7,9 @@ from attrs import frozen
 
 from palace.cards import Card, Rank, Suit
 from palace.english import a_rank
+from palace.in_words import card_name
 from palace.render.markup import Drawing, element, escaped
 from palace.render.palette import Palette
-from palace.render.words import card_name
 from palace.views import Hidden, Place
 
 # ---------------------------------------------------------------- shapes

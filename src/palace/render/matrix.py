@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping
 from attrs import evolve, frozen
 
 from palace.cards import Rank, Suit
+from palace.in_words import requirement_in_words
 from palace.render.cards import pip
 from palace.render.lettering import FONT, cut, line, width_of, wrapped
 from palace.render.markup import Drawing, element
 from palace.render.palette import Palette
 from palace.render.symbols import symbol
-from palace.render.words import requirement_in_words
 from palace.requirements import Requirement
 from palace.rules import Rules
 from palace.table import Mark, cells

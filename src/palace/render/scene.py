@@ -98,7 +98,7 @@ class Scene:
     @property
     def way(self) -> str:
         """The direction in a word."""
-        return "clockwise" if self.clockwise else "counterclockwise"
+        return "clockwise" if self.clockwise else "anticlockwise"
 
 
 def scene(seen: Seen, seat: int | None = None) -> Scene:
