@@ -242,7 +242,7 @@ def test_without_bots_the_seats_are_random_ones(run: Run, tmp_path: Path) -> Non
         (("--bots", "random,random,random", "--players", "2"), "3 bots for 2 players"),
         (("--bots", "random", "--players", "9"), "9 players: selected is for 2 to 5"),
         (("--bots", "random", "--games", "1", "--csv", "/nowhere/a.csv"), "/nowhere/a.csv"),
-        (("--workers", "0"), "'0' is no number of 1 or more"),
+        (("--workers", "0"), "'0' is no number of 1 to 999999999"),
     ],
 )
 def test_bad_use_of_bots_is_told(run: Run, words: tuple[str, ...], said: str) -> None:

@@ -235,5 +235,5 @@ def test_every_variant_has_a_space_at_its_largest_table(name: str) -> None:
 
 def test_a_space_beyond_reason_is_refused_at_the_start() -> None:
     variant = derive("charlottes-misfits", suits="suit")
-    with pytest.raises(PalaceError, match=r"more than 10,000 different actions with two seats: "):
+    with pytest.raises(PalaceError, match=r"more than 10,000 different actions with 2 seats: "):
         env(variant, 2)

@@ -19,7 +19,6 @@ from palace.actions import Action, Arrange, Chance, Choose, Flip, PickUp, Play
 from palace.bots import LONGEST_GAME, offers
 from palace.cards import RANKS, Card, Cards
 from palace.deal import new_game
-from palace.english import counted
 from palace.errors import PalaceError
 from palace.outcome import score
 from palace.rules import rules_of
@@ -27,6 +26,7 @@ from palace.state import Phase
 from palace.turn import apply
 from palace.variant import Variant
 from palace.views import View, view
+from palace.wording import counted, quoted
 
 Code = tuple[Any, ...]
 """What an action's number stands for: ("play", "7", 2), ("flip", 0), ("pass",) ..."""
@@ -258,7 +258,9 @@ class Layout:
             if part == name:
                 return slice(start, start + length)
             start += length
-        raise PalaceError(f"{name!r} is no part of an observation: {', '.join(dict(self.parts))}")
+        raise PalaceError(
+            f"{quoted(name)} is no part of an observation: {', '.join(dict(self.parts))}"
+        )
 
 
 # ---------------------------------------------------------------- the environment
