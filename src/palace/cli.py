@@ -230,7 +230,7 @@ def _check_one(name: str, games: int) -> int:
     for failure in failures:
         print(f"{name}: {failure}")
     held, number = len(examples.examples) - len(failures), len(examples.examples)
-    told = f"{held} of {counted(number, 'example')} hold"
+    told = f"{held} of {counted(number, 'example')} {'holds' if number == 1 else 'hold'}"
     print(f"{name}: {told if number else 'fine, without examples'}")
     return FELL_SHORT if failures else FINE
 

@@ -293,7 +293,7 @@ def _sent_out(
 
 
 def _told(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"
+    return str(error) if isinstance(error, PalaceError) else f"{type(error).__name__}: {error}"
 
 
 def _missing(
