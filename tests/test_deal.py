@@ -265,7 +265,7 @@ BOTH = "a deal takes a seed or a deck, not both"
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"players": 1}, "1 players: selected is for 2 to 5"),
+        ({"players": 1}, "1 player: selected is for 2 to 5"),
         ({"players": 0}, "0 players: selected is for 2 to 5"),
         ({"players": 6}, "6 players: selected is for 2 to 5"),
         ({"seed": 1, "deck": WHOLE}, BOTH),

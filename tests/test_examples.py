@@ -445,7 +445,7 @@ then.pile = ""
 
 seats = [{ hand = "7D" }]
 then.pile = ""
-    examples[0]: 1 players: selected is for 2 to 5
+    examples[0]: 1 player: selected is for 2 to 5
 
 SEATS
 to_move = 2

@@ -203,7 +203,7 @@ def test_a_position_that_no_game_comes_to_is_refused(given: dict[str, Any], mess
         ([{}, {}], {"out": [0, 1], "to_move": None}, ENDED),
         ([{}, *TWO], {"out": [0], "to_move": 1, "phase": "arrange"}, "nobody has left while cards"),
         ([], {}, "0 players: selected is for 2 to 5"),
-        ([{"hand": "7D"}], {}, "1 players: selected is for 2 to 5"),
+        ([{"hand": "7D"}], {}, "1 player: selected is for 2 to 5"),
         ([{"hand": f"{rank}D"} for rank in "234567"], {}, "6 players: selected is for 2 to 5"),
     ],
 )  # fmt: skip

@@ -1,20 +1,39 @@
 """The learning environment: PettingZoo's own tests, the mask, and what is seen."""
 
+from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
 from attrs import evolve
 
-from palace import PalaceError, Phase, derive, load_variant, places
+from palace import (
+    PalaceError,
+    Phase,
+    State,
+    apply,
+    derive,
+    legal_actions,
+    load_variant,
+    new_game,
+    parse_action,
+    places,
+    variant_names,
+)
+from palace.bots import offers
+from palace.sampling import draw_legal
 
 pytest.importorskip("pettingzoo")
 
 from pettingzoo.test import api_test, seed_test
 
-from palace.rl import RawEnv, env
+from palace.rl import Encoding, RawEnv, env
 
-TABLES = [("selected", 2), ("rawlins", 3), ("cardgames", 4), ("palace-suits", 2), ("the-idiot", 3)]
+TABLES = [
+    ("selected", 2), ("rawlins", 3), ("cardgames", 4), ("palace-suits", 2), ("the-idiot", 3),
+    ("zeropaper", 3), ("charlottes-misfits", 2),
+]  # fmt: skip
+"""Variants of every kind: the last with cards that stand for others, and with straights."""
 each_table = pytest.mark.parametrize(("name", "players"), TABLES)
 
 
@@ -149,9 +168,72 @@ def test_a_position_is_shown_as_a_spectator_sees_it() -> None:
     assert "??" in str(made.render())
 
 
-@pytest.mark.parametrize("name", ["zeropaper", "charlottes-misfits"])
-def test_plays_that_no_number_tells_apart_are_refused_at_the_start(name: str) -> None:
-    """They would share a number, and the mask could not tell which is legal."""
-    variant = load_variant(name)
-    with pytest.raises(PalaceError, match=f"{name} has (cards that stand for others|straights)"):
-        env(variant, variant.players.min)
+# ---------------------------------------------------------------- actions as numbers
+
+SPECIAL = {
+    "straights by suit": derive("charlottes-misfits", suits="suit", straight_limit=4),
+    "no sets": derive("zeropaper", sets=False),
+    "sets of two": derive("zeropaper", set_limit=2),
+}
+VARIANTS = {name: load_variant(name) for name in variant_names()} | SPECIAL
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_code_and_action_tell_each_other(name: str) -> None:
+    """In random games each legal action has one code of the space, which gives its like again."""
+    variant, random = VARIANTS[name], Random(name)
+    players = variant.players.min
+    encoding = Encoding.of(variant, players)
+    assert len(set(encoding.codes)) == len(encoding.codes)
+    for seed in range(2):
+        state = new_game(variant, players, seed=seed)
+        for _ in range(60):
+            if state.phase is Phase.OVER:
+                break
+            if state.phase is Phase.PLAY:
+                _tells_apart(encoding, state)
+            state = apply(state, draw_legal(random, state))
+
+
+def _tells_apart(encoding: Encoding, state: State) -> None:
+    players = state.players
+    for seat, actions in offers(state):
+        by_code = {encoding.code(action, players): action for action in actions}
+        assert [*by_code.values()] == [*actions]
+        assert by_code.keys() <= set(encoding.codes)
+        for action in islice(legal_actions(state), 200):
+            if action.seat == seat:
+                like = by_code[encoding.code(action, players)]
+                assert encoding.code(like, players) == encoding.code(action, players)
+                assert like == action or not encoding.by_card
+
+
+def test_cards_that_stand_for_others_and_straights_have_codes_of_their_own() -> None:
+    wild = Encoding.of(load_variant("zeropaper"), 2)
+    assert wild.code(parse_action("0: play 7D 7S *R as 7"), 2) == ("as", "7", "7", "7", "joker")
+    assert ("as", "7", "7", "7", "joker") in wild.codes
+    assert ("as", "A", "joker", "joker") in wild.codes
+    assert ("as", "A", "A") not in wild.codes
+    rows = Encoding.of(load_variant("charlottes-misfits"), 2)
+    assert rows.code(parse_action("0: play 6D 5S 4C"), 2) == ("straight", "4", "5", "6")
+    assert ("straight", "4", "5", "6") in rows.codes
+    assert ("straight", "4", "5") not in rows.codes
+
+
+def test_plays_of_one_rank_keep_their_numbers_before_all_others() -> None:
+    codes = Encoding.of(load_variant("zeropaper"), 2).codes
+    assert codes[0] == ("play", "2", 1)
+    kinds = [code[0] for code in codes]
+    assert [*dict.fromkeys(kinds)][:3] == ["play", "as", "flip"]
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_variant_has_a_space_at_its_largest_table(name: str) -> None:
+    variant = VARIANTS[name]
+    assert Encoding.of(variant, variant.players.max).codes
+
+
+def test_a_space_beyond_reason_is_refused_at_the_start() -> None:
+    variant = derive("charlottes-misfits", suits="suit")
+    with pytest.raises(PalaceError, match=r"more than 10,000 different actions with 2 seats: "):
+        env(variant, 2)

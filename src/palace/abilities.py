@@ -13,6 +13,7 @@ from attrs import evolve, field, fields, frozen
 
 from palace.cards import Rank, parse_ranks
 from palace.errors import PalaceError
+from palace.wording import quoted
 
 __all__ = [
     "ABILITIES",
@@ -208,15 +209,17 @@ def register(name: str) -> Callable[[AbilityT], AbilityT]:
         PalaceError: another class has that name, the name is no such word, or the class is no
             frozen attrs class below `Ability` whose `goes`, `leaves` and `effects` are right.
     """
-    if not re.fullmatch("[a-z][a-z0-9_]*", name):
-        raise PalaceError(f"{name!r} is no name of an ability: write it as in 'skip_two'")
+    if not isinstance(name, str) or not re.fullmatch("[a-z][a-z0-9_]*", name):
+        raise PalaceError(f"{quoted(name)} is no name of an ability: write it as in 'skip_two'")
 
     def add(ability: AbilityT) -> AbilityT:
         there = ABILITIES.get(name, ability)
         if (there.__module__, there.__qualname__) != (ability.__module__, ability.__qualname__):
-            raise PalaceError(f"an ability named {name!r} exists already: choose another name")
+            raise PalaceError(
+                f"an ability named {quoted(name)} exists already: choose another name"
+            )
         for wrong in _wrong_with(ability):
-            raise PalaceError(f"{ability!r} is no ability: {wrong}")
+            raise PalaceError(f"{quoted(ability)} is no ability: {wrong}")
         ability.name = name
         ABILITIES[name] = ability
         return ability
@@ -231,9 +234,9 @@ def _wrong_with(ability: type) -> Iterator[str]:
     elif "__attrs_attrs__" not in vars(ability):
         yield "it is made with @attrs.frozen"
     elif not isinstance(ability.goes, Goes):
-        yield f"goes is {ability.goes!r}: write one of {', '.join(map(str, Goes))}"
+        yield f"goes is {quoted(ability.goes)}: write one of {', '.join(map(str, Goes))}"
     elif not isinstance(ability.leaves, Leaves | property):
-        yield f"leaves is {ability.leaves!r}: write one of {', '.join(map(str, Leaves))}"
+        yield f"leaves is {quoted(ability.leaves)}: write one of {', '.join(map(str, Leaves))}"
     elif not isinstance(ability.effects, property):
         yield "effects is a property that returns Effects(...)"
 

@@ -7,11 +7,12 @@ from attrs import field, frozen
 
 from palace.cards import Card, Cards, Rank, unpack
 from palace.errors import NotationError
+from palace.wording import quoted
 
 
 def _number(value: int) -> int:
     if type(value) is not int:
-        raise NotationError(f"{value!r} is no number of a seat or a place: write 0, 1, 2 ...")
+        raise NotationError(f"{quoted(value)} is no number of a seat or a place: write 0, 1, 2 ...")
     return value
 
 
@@ -142,7 +143,9 @@ class Chance:
 def _option(value: int | str) -> int | str:
     if value in ("higher", "lower") or (type(value) is int):
         return value
-    raise NotationError(f"{value!r} is no choice: write the number of a seat, higher or lower")
+    raise NotationError(
+        f"{quoted(value)} is no choice: write the number of a seat, higher or lower"
+    )
 
 
 @frozen
@@ -208,17 +211,19 @@ def parse_action(text: str, seat: int | None = None) -> Action:
         NotationError: the text is no action, or it names no seat and none was given.
     """
     if not isinstance(text, str):
-        raise NotationError(f'{text!r} is no action: write it as text, as in "1: play 7D"')
+        raise NotationError(f'{quoted(text)} is no action: write it as text, as in "1: play 7D"')
     named, colon, rest = text.rpartition(":")
     if colon:
         if not _is_number(named.strip()):
-            raise NotationError(f"{text!r} is no action: before the colon stands a seat, as in 1:")
+            raise NotationError(
+                f"{quoted(text)} is no action: before the colon stands a seat, as in 1:"
+            )
         seat = int(named)
     words = rest.split()
     try:
         return _read(seat, *words)
     except NotationError as error:
-        raise NotationError(f"{text!r} is no action: {error}") from None
+        raise NotationError(f"{quoted(text)} is no action: {error}") from None
 
 
 def _is_number(text: str) -> bool:

@@ -11,6 +11,7 @@ from enum import StrEnum
 from attrs import field, frozen
 
 from palace.errors import NotationError, PalaceError
+from palace.wording import quoted
 
 
 class Rank(StrEnum):
@@ -58,7 +59,7 @@ class Rank(StrEnum):
             return _RANK_WORDS[text.upper()]
         except (KeyError, AttributeError):
             raise NotationError(
-                f"{text!r} is no rank: write 2 to 10 (or T), J, Q, K, A or joker"
+                f"{quoted(text)} is no rank: write 2 to 10 (or T), J, Q, K, A or joker"
             ) from None
 
 
@@ -69,7 +70,7 @@ def parse_ranks(values: Iterable[Rank | str]) -> tuple[Rank, ...]:
         NotationError: a text is no rank, or the list is a text.
     """
     if isinstance(values, str):
-        raise NotationError(f"{values!r} is no list of ranks: write [{values!r}]")
+        raise NotationError(f"{quoted(values)} is no list of ranks: write [{quoted(values)}]")
     return tuple(value if isinstance(value, Rank) else Rank.parse(value) for value in values)
 
 
@@ -101,7 +102,9 @@ _SUIT_WORDS = {suit.value: suit for suit in Suit} | dict(zip("♣♦♥♠", FRE
 
 def _index(value: int) -> int:
     if type(value) is not int or not 0 <= value <= 53:
-        raise NotationError(f"{value!r} is no card's number, 0 to 53: read a card with Card.parse")
+        raise NotationError(
+            f"{quoted(value)} is no card's number, 0 to 53: read a card with Card.parse"
+        )
     return value
 
 
@@ -158,7 +161,7 @@ class Card:
             return _CARDS_BY_TEXT[text.strip().upper()]
         except (KeyError, AttributeError):
             raise NotationError(
-                f"{text!r} is no card: write a rank (2-9, T or 10, J, Q, K, A) and a suit "
+                f"{quoted(text)} is no card: write a rank (2-9, T or 10, J, Q, K, A) and a suit "
                 "(C, D, H, S), as in 7H, or a joker as *R or *B"
             ) from None
 
@@ -223,7 +226,7 @@ def holds(zone: int, cards: int) -> bool:
 
 def _packed(value: int) -> int:
     if type(value) is not int:
-        raise NotationError(f"{value!r} is no packed integer: read cards with Cards.of")
+        raise NotationError(f"{quoted(value)} is no packed integer: read cards with Cards.of")
     if value & _NO_CARDS:
         raise NotationError("the integer packs no cards: 54 counters of four bits, each 7 or less")
     return value
@@ -327,5 +330,6 @@ def card_indexes(cards: str | Iterable[Card | str]) -> bytes:
         return bytes((card if isinstance(card, Card) else Card.parse(card)).index for card in cards)
     except TypeError:
         raise NotationError(
-            f"{cards!r} is no list of cards: write them as text, as in '7D 7S', or as Card values"
+            f"{quoted(cards)} is no list of cards: write them as text, as in '7D 7S', "
+            "or as Card values"
         ) from None

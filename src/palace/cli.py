@@ -29,6 +29,7 @@ from palace.state import Phase
 from palace.table import LEGEND, follow_table
 from palace.trials import played_out, trials
 from palace.variant import Variant
+from palace.wording import counted, printable, quoted
 
 FINE, FELL_SHORT, BAD_USE = 0, 1, 2
 
@@ -42,22 +43,38 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns:
         The exit code: 0 when all is well, 1 when something fell short, 2 for bad use.
     """
-    arguments = _parser().parse_args(argv)
     if isinstance(sys.stdout, TextIOWrapper):  # a name may have letters that the terminal lacks
         sys.stdout.reconfigure(errors="backslashreplace")
     code = FINE
     try:
-        code = arguments.run(arguments) if _imported(arguments.modules) else BAD_USE
+        code = _run(argv)
         if sys.stdout is not None:
             sys.stdout.flush()
     except BrokenPipeError:  # the reader of a pipe has gone; nothing is left to say
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _let_go()
     except OSError as error:
-        _complain(error)
+        _let_go()
+        _complain(f"{error.filename or 'the output'}: it cannot be written: {error.strerror}")
         return BAD_USE
     except KeyboardInterrupt:
         return 130
     return code
+
+
+def _let_go() -> None:
+    """Drop what cannot be written, which Python would try again at its end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    try:
+        arguments = _parser().parse_args(argv)
+    except SystemExit as left:  # help was asked for, or the arguments are wrong
+        return left.code if isinstance(left.code, int) else FINE
+    return arguments.run(arguments) if _imported(arguments.modules) else BAD_USE
 
 
 def _parser() -> ArgumentParser:
@@ -117,8 +134,8 @@ def _imported(modules: Sequence[str] | None) -> bool:
 
 
 def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit()) or int(text) == 0:
-        raise ArgumentTypeError(f"{text!r} is no number of 1 or more")
+    if not (text.isascii() and text.isdigit() and len(text) < 10) or int(text) == 0:
+        raise ArgumentTypeError(f"{quoted(text)} is no number of 1 to 999999999")
     return int(text)
 
 
@@ -213,7 +230,8 @@ def _check_one(name: str, games: int) -> int:
     for failure in failures:
         print(f"{name}: {failure}")
     held, number = len(examples.examples) - len(failures), len(examples.examples)
-    print(f"{name}: {f'{held} of {number} examples hold' if number else 'fine, without examples'}")
+    told = f"{held} of {counted(number, 'example')} {'holds' if number == 1 else 'hold'}"
+    print(f"{name}: {told if number else 'fine, without examples'}")
     return FELL_SHORT if failures else FINE
 
 
@@ -252,7 +270,8 @@ def _play_at_random(variant: Variant, arguments: Namespace) -> int:
             unfinished += 1
         else:
             told[state.winner if winner_only else state.loser] += 1
-    print(f"{variant.name}: {games} random games of {players} players, {actions} actions")
+    table, taken = counted(players, "player"), counted(actions, "action")
+    print(f"{printable(variant.name)}: {counted(games, 'random game')} of {table}, {taken}")
     for seat in range(players):
         print(f"seat {seat} {'won' if winner_only else 'lost'} {told[seat]}")
     print(f"unfinished: {unfinished}")

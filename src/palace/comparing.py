@@ -10,6 +10,7 @@ from palace.collecting import Collector
 from palace.estimates import Mean
 from palace.simulation import CHUNK, Game, Simulation, simulate
 from palace.variant import Variant
+from palace.wording import counted, printable
 
 __all__ = ["Change", "Comparison", "compare"]
 
@@ -57,9 +58,10 @@ class Comparison:
         return tuple(_change(*pair) for pair in zip(*both, strict=True))
 
     def __str__(self) -> str:
-        names = [each.variant.name for each in (self.first, self.second)]
+        names = [printable(each.variant.name) for each in (self.first, self.second)]
         games, players = len(self.first.games), self.first.players
-        played = f"{games} games each of {players} players, seed {self.first.seed}"
+        table = counted(players, "player")
+        played = f"{counted(games, 'game')} each of {table}, seed {self.first.seed}"
         changes = self.changes
         width = max(len(change.measure) for change in changes)
         lines = [

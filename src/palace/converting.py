@@ -11,13 +11,13 @@ from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
 from attrs import evolve, has
-from cattrs import Converter
+from cattrs import Converter, StructureHandlerNotFoundError, transform_error
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
 from palace.abilities import Ability
 from palace.actions import Action, parse_action
 from palace.cards import Card, Cards
-from palace.errors import NotationError, PositionError, VariantError
+from palace.errors import NotationError, PalaceError, PositionError, VariantError
 from palace.events import EVENTS, Event
 from palace.knowledge import Knowledge, determinize
 from palace.notation import dumps_state, is_named, loads_state, loads_view
@@ -28,8 +28,42 @@ from palace.session import Session, session_in, session_out
 from palace.state import State
 from palace.variant import Span, Variant
 from palace.views import Place, View, view
+from palace.wording import cut, printable, quoted
 
 _ACTIONS = get_args(Action)
+MOST_TOLD = 10
+"""The most mistakes that a message lists."""
+LONGEST_TOLD = 300
+"""The most letters that it has for each."""
+
+
+class _Converter(Converter):
+    """A converter that says in the library's own error what is wrong with data, and where."""
+
+    def structure(self, obj: Any, cl: Any) -> Any:
+        """As `cattrs.Converter.structure`.
+
+        Raises:
+            PalaceError: the data are no such value.
+            StructureHandlerNotFoundError: nothing is known of such values.
+        """
+        try:
+            return super().structure(obj, cl)
+        except (PalaceError, StructureHandlerNotFoundError):
+            raise
+        except Exception as error:
+            told = transform_error(error, format_exception=_wrong)
+            more = f"; and {len(told) - MOST_TOLD} more" if len(told) > MOST_TOLD else ""
+            name = getattr(cl, "__name__", cl)
+            raise NotationError(
+                f"this is no {name}: {'; '.join(told[:MOST_TOLD])}{more}"
+            ) from error
+
+
+def _wrong(error: BaseException, _: Any) -> str:
+    if isinstance(error, KeyError):
+        return f"{quoted(error.args[0])} is missing"
+    return printable(cut(str(error), LONGEST_TOLD))
 
 
 def make_converter() -> Converter:
@@ -38,9 +72,10 @@ def make_converter() -> Converter:
     Returns:
         A converter of your own, to which you may add hooks. What it unstructures is plain data for
         `json.dumps`: dicts with text as keys, lists, text, numbers, true, false and None.
-        Structuring is strict: an unknown key, or a value of another type, is an error.
+        Structuring is strict: an unknown key, or a value of another type, is a `PalaceError` that
+        says where it is.
     """
-    converter = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
+    converter = _Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
     for plain in (bool, int, float, str):
         converter.register_structure_hook(plain, _exactly)
     converter.register_unstructure_hook(StrEnum, lambda word: word.value)
@@ -70,7 +105,7 @@ def _is(cls: Any) -> Callable[[Any], bool]:
 
 def _exactly(value: Any, hint: Any) -> Any:
     if type(value) is not hint:
-        raise NotationError(f"{value!r} is no {hint.__name__}")
+        raise NotationError(f"{quoted(value)} is no {hint.__name__}")
     return value
 
 
@@ -91,7 +126,7 @@ def _from_text(read: Callable[[str], Any]) -> Callable[[Any, Any], Any]:
 def _read_action(text: Any, cls: Any) -> Action:
     action = parse_action(_exactly(text, str))
     if cls in _ACTIONS and not isinstance(action, cls):
-        raise NotationError(f"{text!r} is no {cls.__name__}")
+        raise NotationError(f"{quoted(text)} is no {cls.__name__}")
     return action
 
 
@@ -123,7 +158,9 @@ def _position_out(position: State | View) -> Raw:
 def _position_in(raw: Any, read: Callable[[str, Variant | None], Any], *more: str) -> Any:
     if not isinstance(raw, dict) or not {"position"} <= {*raw} <= {"position", "variant", *more}:
         keys = ", ".join(("position", *more))
-        raise NotationError(f"{raw!r} is no position: it has {keys}, and a variant if it must")
+        raise NotationError(
+            f"{quoted(raw)} is no position: it has {keys}, and a variant if it must"
+        )
     variant = raw.get("variant")
     given = None if variant is None else _read_language(variant, Variant)
     return read(_exactly(raw["position"], str), given)
@@ -194,7 +231,7 @@ def _reader_of_events(converter: Converter) -> Callable[[Any], Callable[[Any, An
 
         def read_one(raw: Any, hint: Any) -> Any:
             if _event_class(raw) is not cls:
-                raise NotationError(f"{raw!r} is no event of the kind {cls.kind!r}")
+                raise NotationError(f"{quoted(raw)} is no event of the kind {quoted(cls.kind)}")
             return read({key: value for key, value in raw.items() if key != "kind"}, hint)
 
         return read_one
@@ -204,8 +241,8 @@ def _reader_of_events(converter: Converter) -> Callable[[Any], Callable[[Any, An
 
 def _event_class(raw: Any) -> type[Event]:
     kind = raw.get("kind") if isinstance(raw, dict) else None
-    if kind not in EVENTS:
-        raise NotationError(f"{raw!r} is no event: its kind is one of {', '.join(EVENTS)}")
+    if not isinstance(kind, str) or kind not in EVENTS:
+        raise NotationError(f"{quoted(raw)} is no event: its kind is one of {', '.join(EVENTS)}")
     return EVENTS[kind]
 
 
@@ -226,6 +263,6 @@ def _reader_of_several(converter: Converter) -> Callable[[Any], Callable[[Any, A
                 return converter.structure(value, each)
             except Exception:  # noqa: BLE001, S112 - whatever a hook raises, it is not of this type
                 continue
-        raise NotationError(f"{value!r} is none of {hint}")
+        raise NotationError(f"{quoted(value)} is none of {hint}")
 
     return lambda _: read

@@ -11,6 +11,10 @@ from palace.settling import drawn_first
 from palace.start import from_dealers_left, row_of_hand, starting_row, who_starts
 from palace.state import Frame, Phase, State
 from palace.variant import Variant
+from palace.wording import counted, quoted
+
+LONGEST_SEED = 4096
+"""The most bits of a seed."""
 
 
 def new_game(  # noqa: PLR0913 - what a deal may be given
@@ -45,8 +49,8 @@ def new_game(  # noqa: PLR0913 - what a deal may be given
     numbers = {"players": players, "seed": seed, "dealer": dealer, "starter": starter}
     for name, number in numbers.items():
         if type(number) is not int and (number is not None or name == "players"):
-            raise PositionError(f"{name} is {number!r}: it is a whole number")
-        if number is not None and number.bit_length() > 4096:
+            raise PositionError(f"{name} is {quoted(number)}: it is a whole number")
+        if number is not None and number.bit_length() > LONGEST_SEED:
             raise PositionError(f"{name} is too large a number: it has {number.bit_length()} bits")
     rules = rules_of(variant)
     whole = variant.deck_cards(players).packed
@@ -87,8 +91,9 @@ def _check_deck(given: Cards, whole: Cards) -> None:
     )
     if missing or extra:
         parts = [f"missing: {missing}"] * bool(missing) + [f"not in it: {extra}"] * bool(extra)
+        cards = counted(len(given), "card")
         raise PositionError(
-            f"the deck given has {len(given)} cards, the variant's {len(whole)}; {'; '.join(parts)}"
+            f"the deck given has {cards}, the variant's {len(whole)}; {'; '.join(parts)}"
         )
 
 
@@ -104,7 +109,7 @@ def deal(
     for seat, what in ((dealer, "deal"), (starter, "start")):
         if seat is not None and seat not in range(players):
             there = f"seats are 0 to {players - 1}"
-            raise PositionError(f"there is no seat {seat!r} to {what}: {there}")
+            raise PositionError(f"there is no seat {quoted(seat)} to {what}: {there}")
     seats = from_dealers_left(dealer, players)
     by_seat = sorted((seat, place) for place, seat in enumerate(seats))
     each = len(cards) // players if sizes.rest == "hands" else sizes.each

@@ -12,6 +12,7 @@ from palace.cards import Rank
 from palace.errors import Finding, NotationError, Problem, VariantError
 from palace.lines import Keys, lines_of
 from palace.reading import Raw
+from palace.wording import printable, shown
 
 Source: TypeAlias = Path | Traversable
 FindingT = TypeVar("FindingT", bound=Finding)
@@ -69,6 +70,8 @@ def document(text: str, file: str = "") -> Document:
     Raises:
         VariantError: it is not TOML.
     """
+    if not isinstance(text, str):
+        raise VariantError((Problem("", f"{shown(text)} is no text: write TOML", file),))
     try:
         return Document(tomllib.loads(text), text, file)
     except RecursionError:
@@ -84,7 +87,7 @@ def _not_toml(error: str, text: str, file: str) -> Problem:
     found = re.search(r"\(at line (\d+),", error)
     line = int(found[1]) if found else 0
     row = text.splitlines()[line - 1].strip() if line else ""
-    quoted = f", in: {row[:60]}" if row else ""
+    quoted = f", in: {printable(row[:60])}" if row else ""
     hints = (hint for begin, hint in _RIGHT.items() if error.startswith(begin))
     right = "".join(f"; {hint}" for hint in hints)
     return Problem("", f"this is not TOML: {error}{quoted}{right}", file, line)

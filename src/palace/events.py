@@ -16,7 +16,9 @@ from palace.errors import PalaceError
 from palace.in_words import pending_in_words, requirement_in_words
 from palace.requirements import Requirement
 from palace.state import Pending
+from palace.variant import MOST_SEATS
 from palace.views import Hidden
+from palace.wording import quoted
 
 __all__ = [
     "EVENTS",
@@ -644,7 +646,8 @@ def redact(events: Iterable[Event], seat: int | None = None) -> tuple[Event, ...
 
     Args:
         events: the events, as `step` tells them.
-        seat: the seat; None for a spectator.
+        seat: the seat, which no table has above 9; None for a spectator. How many seats the table
+            of the events has they do not tell.
 
     Returns:
         The same events in the same order; cards that the seat may not see are `Hidden.CARD`, and
@@ -653,8 +656,10 @@ def redact(events: Iterable[Event], seat: int | None = None) -> tuple[Event, ...
     Raises:
         PalaceError: the seat is no number of a seat.
     """
-    if seat is not None and (type(seat) is not int or seat < 0):
-        raise PalaceError(f"there is no seat {seat!r}: seats are 0, 1, 2 ..., None is a spectator")
+    if seat is not None and (type(seat) is not int or not 0 <= seat < MOST_SEATS):
+        raise PalaceError(
+            f"there is no seat {quoted(seat)}: seats are 0, 1, 2 ..., None is a spectator"
+        )
     return tuple(event if event.seat == seat else event.for_others() for event in events)
 
 

@@ -30,7 +30,7 @@ from palace.rules import rules_of
 from palace.state import Awaits, Pending, Phase, State
 from palace.turn import apply
 from palace.variant import Variant
-from palace.wording import shown
+from palace.wording import quoted, shown
 
 __all__ = [
     "Awaited",
@@ -528,7 +528,7 @@ def _played(start: State, example: Example) -> list[str]:
         try:
             state = apply(state, _action(state, move))
         except PalaceError as error:
-            return [f"move {move!r}: expected to be legal, but refused: {error}"]
+            return [f"move {quoted(move)}: expected to be legal, but refused: {error}"]
         starter = state.to_move if starter is None else starter
     differences = list(_compared(start, state, starter, example.then))
     for move in example.moves[played:]:
@@ -546,10 +546,10 @@ def _refused(state: State, move: str, then: Then) -> Iterator[str]:
     try:
         refusal = why_illegal(state, _action(state, move))
     except NotationError as error:
-        yield f"move {move!r}: expected a refusal, but nobody is to move: {error}"
+        yield f"move {quoted(move)}: expected a refusal, but nobody is to move: {error}"
         return
     if refusal is None:
-        yield f"move {move!r}: expected a refusal, but it is legal"
+        yield f"move {quoted(move)}: expected a refusal, but it is legal"
     elif then.reason not in {None, refusal.reason}:
         yield f"reason: expected {then.reason}, came {refusal.reason}: {refusal}"
 
@@ -593,10 +593,10 @@ def _compared(start: State, state: State, starter: int | None, then: Then) -> It
 def _compared_moves(state: State, then: Then) -> Iterator[str]:
     for move in then.may or ():
         if refusal := _why_not(state, move):
-            yield f"may: {move!r} is refused: {refusal}"
+            yield f"may: {quoted(move)} is refused: {refusal}"
     for move in then.may_not or ():
         if not _why_not(state, move):
-            yield f"may_not: {move!r} is legal"
+            yield f"may_not: {quoted(move)} is legal"
     if then.legal_moves is not None:
         try:
             expected = {_action(state, move) for move in then.legal_moves}

@@ -10,7 +10,7 @@ from palace.requirements import Row
 from palace.rules import Rules
 from palace.state import Awaits, Pending, Phase
 from palace.views import Hidden, Place
-from palace.wording import none_of, suggestion
+from palace.wording import none_of, quoted, suggestion
 
 SPECTATOR = "nobody"
 """Who sees what no seat sees."""
@@ -23,7 +23,9 @@ _MARKS: dict[str, Place] = {"--": None, Hidden.CARD.value: Hidden.CARD}
 def places(text: str) -> tuple[Place, ...]:
     """Cards of two characters each, `??` for a hidden one, `--` for a place already flipped."""
     if len(text) % 2:
-        raise NotationError(f"{text!r} is no row of cards: each has two characters, as in 7HTC")
+        raise NotationError(
+            f"{quoted(text)} is no row of cards: each has two characters, as in 7HTC"
+        )
     words = (text[place : place + 2] for place in range(0, len(text), 2))
     return tuple(_MARKS[word] if word in _MARKS else Card.parse(word) for word in words)
 
@@ -41,9 +43,11 @@ def multiset(text: str) -> int:
 def _seen(text: str) -> list[Card]:
     cards = places(text)
     if Hidden.CARD in cards:
-        raise NotationError(f"{text!r} hides cards: only what a seat sees hides some, with sees=")
+        raise NotationError(
+            f"{quoted(text)} hides cards: only what a seat sees hides some, with sees="
+        )
     if None in cards:
-        raise NotationError(f"{text!r}: -- stands only for the place of a face-down card")
+        raise NotationError(f"{quoted(text)}: -- stands only for the place of a face-down card")
     return [card for card in cards if isinstance(card, Card)]
 
 
@@ -70,7 +74,9 @@ def zones_of_view(text: str) -> tuple[tuple[Place, ...], int, tuple[Place, ...]]
 def _split(text: str) -> tuple[str, str, str]:
     hand, up, down, *more = (*text.split(","), "", "")
     if any(more):
-        raise NotationError(f"{text!r} has too many zones: write hand,face-up,face-down cards")
+        raise NotationError(
+            f"{quoted(text)} has too many zones: write hand,face-up,face-down cards"
+        )
     return hand, up, down
 
 
@@ -80,7 +86,7 @@ def _split(text: str) -> tuple[str, str, str]:
 def number(text: str) -> int:
     """A number that is not negative."""
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise NotationError(f"{text!r} is no number: write 0, 1, 2 ...")
+        raise NotationError(f"{quoted(text)} is no number: write 0, 1, 2 ...")
     return int(text)
 
 
@@ -92,7 +98,7 @@ def numbers(text: str) -> tuple[int, ...]:
 def direction(text: str) -> int:
     """A direction, 1 or -1."""
     if text not in {"1", "-1"}:
-        raise NotationError(f"{text!r} is no direction: write 1 or -1")
+        raise NotationError(f"{quoted(text)} is no direction: write 1 or -1")
     return int(text)
 
 
@@ -143,7 +149,7 @@ def row_of(rules: Rules) -> Callable[[str], Row]:
         rows = rows_by_word(rules)
         if text not in rows:
             hint = suggestion(text, rows)
-            raise NotationError(f"{text!r} is no requirement of {rules.variant.name}; {hint}")
+            raise NotationError(f"{quoted(text)} is no requirement of {rules.variant.name}; {hint}")
         return rows[text]
 
     return read

@@ -14,7 +14,7 @@ from palace.rules import Rules
 from palace.state import Declared, Pending, Phase, State, shown
 from palace.variant import MOST_SEATS
 from palace.views import Hidden, Place, View
-from palace.wording import suggestion
+from palace.wording import quoted, suggestion
 
 T = TypeVar("T")
 _SEATS = tuple(map(str, range(MOST_SEATS)))
@@ -37,7 +37,7 @@ class Reading:
         for each in fields:
             key, equals, text = each.partition("=")
             if not equals or key not in _KEYS:
-                self._wrong(key, f"{each!r} is no field; {suggestion(key, _KEYS)}")
+                self._wrong(key, f"{quoted(each)} is no field; {suggestion(key, _KEYS)}")
             elif key in self.fields:
                 self._wrong(key, f"{key} is said twice: say it once")
             else:

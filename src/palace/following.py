@@ -29,6 +29,7 @@ from palace.events import (
 )
 from palace.state import Phase, with_zone
 from palace.views import Hidden, View
+from palace.wording import quoted
 
 Draft: TypeAlias = SimpleNamespace
 """The fields of a view, while they change."""
@@ -70,7 +71,7 @@ def _check(draft: Draft, event: Event) -> None:
             wrong.append(f"{cards} cannot be taken from the {move.source} there")
     if wrong:
         raise PalaceError(
-            f"{str(event)!r} cannot follow on this view: {', '.join(dict.fromkeys(wrong))}; "
+            f"{quoted(str(event))} cannot follow on this view: {', '.join(dict.fromkeys(wrong))}; "
             "follow the events of each step in turn, from the view before it"
         )
 

@@ -12,11 +12,12 @@ from typing import Any, Self
 from attrs import evolve, fields, frozen
 
 from palace.cards import CARD_MASK, UNIT, Cards, count, pack, unpack
-from palace.errors import PositionError
+from palace.errors import PalaceError, PositionError
 from palace.events import Event, redact
 from palace.following import follow
 from palace.state import FLIPPED, State
 from palace.views import Hidden, Place, View, unplaced
+from palace.wording import quoted
 
 
 @frozen(repr=False)
@@ -123,7 +124,10 @@ def determinize(seen: View, rng: Random) -> State:
 
     Raises:
         PositionError: the view contradicts itself: no state agrees with it.
+        PalaceError: it is no view.
     """
+    if not isinstance(seen, View):
+        raise PalaceError(f"{quoted(seen)} is no view: make one with view(state, seat)")
     fixed, rows, pending = *_certain(seen), seen.pending
     pool = [*unpack(unplaced(seen, fixed, rows))]
     missing = [held - count(sure) for held, sure in zip(seen.hand_counts, fixed, strict=True)]

@@ -36,8 +36,9 @@ from palace.errors import PalaceError
 from palace.plays import allows, lookups, number_of_plays, plays
 from palace.requirements import Cell, Row
 from palace.rules import Rules
-from palace.state import FLIPPED, Pending, Phase, State, lying
+from palace.state import FLIPPED, Pending, Phase, State, lying, no_state
 from palace.variant import MOST_SEATS
+from palace.wording import quoted
 
 _PLAYING = Phase.PLAY  # looked up in every turn
 _TAKES = [(PickUp(seat),) for seat in range(MOST_SEATS)]
@@ -260,7 +261,12 @@ def legal_actions(state: State) -> LegalActions:
         by place, then the chance, then pick-ups. `Resign` is in it for every active seat, but it is
         neither listed nor counted: to leave the table is no move, and a player that takes any of
         the moves listed would leave at once.
+
+    Raises:
+        PalaceError: it is no state.
     """
+    if not isinstance(state, State):
+        raise no_state(state)
     return LegalActions(state)
 
 
@@ -273,14 +279,21 @@ def distinct_actions(state: State) -> tuple[Action, ...]:
     Returns:
         Actions in the order of `legal_actions`; of those alike the one with the lowest suits.
         Where the variant has a suit rule, all of them.
+
+    Raises:
+        PalaceError: it is no state.
     """
-    if state.phase is not _PLAYING:
+    try:  # costs nothing where nothing is wrong
+        phase, hands = state.phase, state._hands
+    except AttributeError:
+        raise no_state(state) from None
+    if phase is not _PLAYING:
         if state._frame.rules.variant.suits != "ignored":
             return tuple(LegalActions(state))
         by_seat = (distinct_arrangements(state, seat) for seat in waiting(state))
         return tuple(chain.from_iterable(by_seat))
     seat: int = state.to_move  # type: ignore[assignment] # somebody is to move while playing
-    hand, quick = state._hands[seat], state._row.quick[seat]
+    hand, quick = hands[seat], state._row.quick[seat]
     if not hand or quick is None:
         return _listed(state, seat, distinct=state._frame.rules.variant.suits == "ignored")
     actions: tuple[Action, ...] = ()
@@ -507,12 +520,14 @@ def is_legal(state: State, action: Action) -> bool:
         True where `apply` would take it; never an error for an action that is only illegal.
 
     Raises:
-        PalaceError: it is no action.
+        PalaceError: it is no action, or no state.
     """
     check = _CHECKS.get(type(action))
     if check is None:
         raise PalaceError(
-            f"{action!r} is no action: make one with Play, Flip, PickUp, Chance, Choose, Pass, "
-            "Arrange or Resign, or read text with parse_action"
+            f"{quoted(action)} is no action: make one with Play, Flip, PickUp, Chance, Choose, "
+            "Pass, Arrange or Resign, or read text with parse_action"
         )
+    if not isinstance(state, State):
+        raise no_state(state)
     return check(state, action)

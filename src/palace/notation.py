@@ -18,13 +18,15 @@ from palace.files import load_variant
 from palace.knowledge import determinize
 from palace.rules import rules_of
 from palace.soundness import faults, misplaced
-from palace.state import State
+from palace.state import State, no_state
 from palace.variant import Variant
 from palace.views import View, view
-from palace.wording import suggestion
+from palace.wording import quoted, suggestion
 
 MARK = 8
 """How many digits of its digest mark a variant that is no preset."""
+LONGEST_TEXT = 100
+"""The most letters of a wrong position that a message shows."""
 
 
 def dumps_state(position: State | View) -> str:
@@ -37,6 +39,8 @@ def dumps_state(position: State | View) -> str:
         Printable ASCII without blanks, as in `rawlins;to_move=0;0=8C4H;1=5C;pile=7S`. A preset is
         named; the name of any other variant is followed by `~` and the start of its digest.
     """
+    if not isinstance(position, State | View):
+        raise no_state(position)
     said = of_view(position) if isinstance(position, View) else of_state(position)
     fields = ";".join(f"{key}={text}" for key, text in said)
     return f"{_name(position.variant)};{fields}"
@@ -59,7 +63,9 @@ def loads_state(text: str, variant: Variant | None = None) -> State:
     """
     found = _read(text, variant)
     if isinstance(found, View):
-        raise NotationError(f"{_quoted(text)} is what a seat sees: read it with loads_view")
+        raise NotationError(
+            f"{quoted(text, LONGEST_TEXT)} is what a seat sees: read it with loads_view"
+        )
     return found
 
 
@@ -79,7 +85,9 @@ def loads_view(text: str, variant: Variant | None = None) -> View:
     """
     found = _read(text, variant)
     if isinstance(found, State):
-        raise NotationError(f"{_quoted(text)} is a whole state: read it with loads_state")
+        raise NotationError(
+            f"{quoted(text, LONGEST_TEXT)} is a whole state: read it with loads_state"
+        )
     return found
 
 
@@ -103,15 +111,10 @@ def _read(text: str, variant: Variant | None) -> State | View:
     for error, problems in ((NotationError, unreadable), (PositionError, unsound)):
         if problems:
             told = "; ".join(map(str, problems))
-            raise error(f"{_quoted(text)} is no position: {told}")
+            raise error(f"{quoted(text, LONGEST_TEXT)} is no position: {told}")
     if found is None:  # without a problem there is one
-        raise NotationError(f"{_quoted(text)} is no position")
+        raise NotationError(f"{quoted(text, LONGEST_TEXT)} is no position")
     return found
-
-
-def _quoted(text: object) -> str:
-    told = repr(text)
-    return told if len(told) <= 100 else f"{told[:97]}..."
 
 
 # ---------------------------------------------------------------- variants
@@ -145,13 +148,17 @@ def _variant(text: str, given: Variant | None) -> Variant:
         if preset is not None:
             return preset
         hint = "pass its variant too" if mark else suggestion(name, variant_names())
-        raise NotationError(f"{name!r} is no preset: {hint}")
+        raise NotationError(f"{quoted(name)} is no preset: {hint}")
     if given.name != name:
-        raise NotationError(f"the text is of {name!r}, but the variant given is {given.name!r}")
+        raise NotationError(
+            f"the text is of {quoted(name)}, but the variant given is {quoted(given.name)}"
+        )
     wanted = digest(preset)[:MARK] if preset else mark
     if wanted and digest(given)[:MARK] != wanted:
         told = f"its digest begins with {wanted}, that of the variant given with"
-        raise NotationError(f"the rules of {name!r} are other ones: {told} {digest(given)[:MARK]}")
+        raise NotationError(
+            f"the rules of {quoted(name)} are other ones: {told} {digest(given)[:MARK]}"
+        )
     return given
 
 
@@ -164,7 +171,7 @@ Parsed: TypeAlias = tuple[State | View | None, tuple[Problem, ...], tuple[Proble
 def _parsed(text: str, variant: Variant | None) -> Parsed:
     """Everything that a text says, as far as it can be read."""
     if not isinstance(text, str):
-        problem = Problem("", f"{text!r} is no text: write it as dumps_state does")
+        problem = Problem("", f"{quoted(text)} is no text: write it as dumps_state does")
         return None, (problem,), ()
     name, *fields = text.strip().split(";")
     reading = Reading(fields)

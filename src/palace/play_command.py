@@ -10,6 +10,7 @@ from palace.errors import PalaceError
 from palace.record import dump_record, new_record
 from palace.terminal import Console, play
 from palace.variant import Variant
+from palace.wording import counted, printable
 
 
 def add_options(parser: ArgumentParser, number: Callable[[str], int]) -> None:
@@ -45,7 +46,10 @@ def played(variant: Variant, arguments: Namespace) -> None:
     if seat not in range(players):
         raise PalaceError(f"there is no seat {seat}: seats are 0 to {players - 1}")
     if len(names) >= players:
-        raise PalaceError(f"{len(names)} bots for {players} players: each needs a seat besides you")
+        raise PalaceError(
+            f"{counted(len(names), 'bot')} for {counted(players, 'player')}: each needs a seat "
+            "besides you"
+        )
     bots = [bot(name) for name in names]
     record = new_record(variant, players, seed=seed)
     if path and path.exists():
@@ -53,7 +57,8 @@ def played(variant: Variant, arguments: Namespace) -> None:
     if path:
         dump_record(record, path)  # what cannot be written is told before the game
     console = Console.here()
-    console.say(f"{variant.name}, seed {seed}: you are seat {seat} of {players}; `help` tells more")
+    name = printable(variant.name)
+    console.say(f"{name}, seed {seed}: you are seat {seat} of {players}; `help` tells more")
     sitting = play(record.start, seat, bots, console, seed)
     if path:
         dump_record(record.after(*sitting.actions), path)

@@ -12,7 +12,7 @@ from palace.settling import asking
 from palace.soundness import faults, misplaced
 from palace.state import EMPTY_PLACE, FLIPPED, Declared, Frame, Pending, Phase, State, shown
 from palace.variant import Variant
-from palace.wording import none_of
+from palace.wording import none_of, quoted
 
 Zone: TypeAlias = str | Iterable[Card | str]
 _ZONES = ("hand", "face_up", "face_down")
@@ -95,7 +95,7 @@ def position(  # noqa: PLR0913 - a position has that many parts
     found = [*faults(state, have_arranged)] or [*misplaced(state)]
     wrong = [message for _, message in found]
     if not _is_direction(direction):
-        wrong.append(f"direction is {direction!r}: it is 1 or -1")
+        wrong.append(f"direction is {quoted(direction)}: it is 1 or -1")
     if wrong:
         raise PositionError("; ".join(wrong))
     return state
@@ -176,11 +176,13 @@ def _row(rules: Rules, pile: bytes, requirement: str | None) -> Row:
 def _zones(number: int, seat: Mapping[str, Zone]) -> tuple[int, int, bytes]:
     if not isinstance(seat, Mapping):
         raise NotationError(
-            f'seat {number} is {seat!r}: write its zones, as in {{"hand": "7H 7C"}}'
+            f'seat {number} is {quoted(seat)}: write its zones, as in {{"hand": "7H 7C"}}'
         )
     for name in seat:
         if name not in _ZONES:
-            raise NotationError(f"seat {number}: {name!r} is no zone: write {', '.join(_ZONES)}")
+            raise NotationError(
+                f"seat {number}: {quoted(name)} is no zone: write {', '.join(_ZONES)}"
+            )
     down = seat.get("face_down", "")
     return (
         Cards.of(seat.get("hand", "")).packed,

@@ -11,7 +11,7 @@ from palace.actions import Action, parse_action
 from palace.cards import CARDS, Card, card_indexes
 from palace.deal import new_game, shuffled
 from palace.digests import digest
-from palace.errors import PalaceError, Problem, RecordError
+from palace.errors import NotationError, PalaceError, Problem, RecordError
 from palace.notation import dumps_state
 from palace.reading import Raw, unstructure
 from palace.saved import (
@@ -25,6 +25,10 @@ from palace.saved import (
 from palace.state import State
 from palace.turn import apply
 from palace.variant import Variant
+from palace.wording import cut, quoted
+
+LONGEST_END = 400
+"""The most letters of a wrong position that a message shows."""
 
 
 def _cards(cards: str | Iterable[Card | str]) -> tuple[Card, ...]:
@@ -32,11 +36,22 @@ def _cards(cards: str | Iterable[Card | str]) -> tuple[Card, ...]:
 
 
 def _actions(actions: Iterable[Action | str]) -> tuple[Action, ...]:
-    return tuple(parse_action(each) if isinstance(each, str) else each for each in actions)
+    if isinstance(actions, str) or not isinstance(actions, Iterable):
+        raise NotationError(f"{quoted(actions)} is no list of actions: write them in a list")
+    found = tuple(parse_action(each) if isinstance(each, str) else each for each in actions)
+    for each in found:
+        if not isinstance(each, Action):
+            raise NotationError(f"{quoted(each)} is no action: write text, or a value such as Play")
+    return found
 
 
 def _copied(meta: Mapping[str, Any]) -> dict[str, Any]:
-    return deepcopy(dict(meta))
+    if not isinstance(meta, Mapping):
+        raise PalaceError(f"meta is {quoted(meta)}: it is a table, as in {{'date': '2026-05-01'}}")
+    try:
+        return deepcopy(dict(meta))
+    except Exception as error:
+        raise PalaceError(f"meta is {quoted(meta)}, which cannot be copied: {error}") from error
 
 
 @frozen
@@ -121,11 +136,14 @@ class Record:
             try:
                 state = apply(state, action)
             except PalaceError as error:
-                told = f"{str(action)!r} is refused: {error}; it stood at {dumps_state(state)}"
+                told = (
+                    f"{quoted(str(action))} is refused: {error}; it stood at {dumps_state(state)}"
+                )
                 raise RecordError((Problem(f"actions[{number}]", told),)) from error
             yield state
         if self.end and self.end != dumps_state(state):
-            told = f"the game came to {dumps_state(state)}, but the record says {self.end}"
+            said = cut(self.end, LONGEST_END)
+            told = f"the game came to {dumps_state(state)}, but the record says {said}"
             raise RecordError((Problem("end", told),))
 
     def play(self) -> State:
@@ -291,7 +309,7 @@ def record_in(raw: Any) -> Record:
     variant, wrong = variant_of(file.variant)
     found = [*require_format(file.format), *wrong]
     if not isinstance(file.meta, dict):
-        found.append(Problem("meta", f"{file.meta!r} is no table: write keys below [meta]"))
+        found.append(Problem("meta", f"{quoted(file.meta)} is no table: write keys below [meta]"))
     texts: list[tuple[str, Callable[[str], object], str]] = [("deck", _cards, file.deck)]
     texts += [(f"actions[{place}]", parse_action, each) for place, each in enumerate(file.actions)]
     for path, read, text in texts:

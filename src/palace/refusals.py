@@ -17,6 +17,7 @@ from palace.legality import (
 )
 from palace.requirements import Row
 from palace.state import Phase, State
+from palace.wording import counted, quoted
 
 
 def why_illegal(state: State, action: Action) -> IllegalAction | None:
@@ -44,7 +45,10 @@ def _refusals(state: State, action: Action) -> Refusals:
     """Everything that speaks against an illegal action, the most telling first."""
     seat = action.seat
     if seat not in range(state.players):
-        yield Reason.UNKNOWN_SEAT, f"there is no seat {seat!r}: seats are 0 to {state.players - 1}"
+        yield (
+            Reason.UNKNOWN_SEAT,
+            f"there is no seat {quoted(seat)}: seats are 0 to {state.players - 1}",
+        )
     elif state.phase is Phase.OVER:
         yield Reason.GAME_OVER, "the game is over"
     elif seat in state.resigned or isinstance(action, Resign):
@@ -152,7 +156,10 @@ def _against_laying(action: Play, row: Row, state: State) -> Refusals:
     if straight:
         wrong = "are no straight: a card before the last causes something"
         yield Reason.MIXED_RANKS, f"{cards} {wrong}"
-    yield Reason.WRONG_COUNT, f"{len(cards)} cards of rank {rank} cannot be laid together"
+    yield (
+        Reason.WRONG_COUNT,
+        f"{counted(len(cards), 'card')} of rank {rank} cannot be laid together",
+    )
 
 
 def _not_wild(action: Play, state: State) -> str:
@@ -212,7 +219,7 @@ def _flip(action: Flip, state: State) -> Refusals:
     there = ", ".join(map(str, places))
     yield (
         Reason.NO_SUCH_PLACE,
-        f"no card lies at place {place!r}: the places with cards are {there}",
+        f"no card lies at place {quoted(place)}: the places with cards are {there}",
     )
 
 

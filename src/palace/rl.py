@@ -3,7 +3,9 @@
 It needs the extra `rl` (pettingzoo, gymnasium, numpy). An agent sees what its seat sees.
 """
 
-from itertools import product
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice, product
 from random import Random
 from typing import Any
 
@@ -24,11 +26,15 @@ from palace.state import Phase
 from palace.turn import apply
 from palace.variant import Variant
 from palace.views import View, view
+from palace.wording import counted, quoted
 
 __all__ = ["env"]
 
 Code = tuple[Any, ...]
 """What an action's number stands for: ("play", "7", 2), ("flip", 0), ("pass",) ..."""
+
+MOST_CODES = 10_000
+"""The most actions that a space may have."""
 
 
 # ---------------------------------------------------------------- actions as numbers
@@ -56,20 +62,19 @@ class Encoding:
             players: the number of seats.
 
         Raises:
-            PalaceError: the variant has plays that a rank and a number do not tell apart: cards
-                that stand for others, or straights.
+            PalaceError: there are more than `MOST_CODES`, as where cards of many packs are told
+                apart by suit.
         """
-        _require_plain_plays(variant)
         by_card = variant.suits != "ignored"
-        deck = variant.deck_cards(players)
-        names = list(dict.fromkeys(_name(card, by_card=by_card) for card in deck))
-        codes: list[Code] = [("play", *each) for each in _plays(variant, deck, by_card=by_card)]
-        codes += [("flip", place) for place in range(variant.deal.at(players).face_down)]
-        codes += [("pickup",), *(("pickup", name) for name in names), ("chance",), ("pass",)]
-        codes += [("choose", distance) for distance in range(1, players)]
-        codes += [("choose", "higher"), ("choose", "lower")]
-        codes += [("arrange", name) for name in names]
-        return cls((*codes, ("arrange",)), by_card)
+        found = _codes(variant, players, by_card=by_card)
+        codes = tuple(islice(found, MOST_CODES + 1))
+        if len(codes) > MOST_CODES:
+            raise PalaceError(
+                f"{variant.name} has more than {MOST_CODES:,} different actions with "
+                f'{counted(players, "seat")}: fewer packs, a set_limit or suits = "ignored" '
+                "make them fewer"
+            )
+        return cls(codes, by_card)
 
     def code(self, action: Action, players: int) -> Code:
         """What stands for an action; an arrangement has no code of its own.
@@ -79,7 +84,7 @@ class Encoding:
             players: the number of seats.
         """
         if isinstance(action, Play):
-            return ("play", *_played(action.cards, by_card=self.by_card))
+            return self._play(action)
         if isinstance(action, Flip):
             return ("flip", action.place)
         if isinstance(action, PickUp):
@@ -91,6 +96,14 @@ class Encoding:
             return ("choose", said)
         return ("chance",) if isinstance(action, Chance) else ("pass",)
 
+    def _play(self, action: Play) -> Code:
+        names = [self.name(card) for card in action.cards]
+        if action.as_rank is not None:
+            return ("as", action.as_rank.value, *names)
+        if not action.number:
+            return ("straight", *names)
+        return ("play", *names) if self.by_card else ("play", names[0], len(names))
+
     def name(self, card: Card) -> str:
         """What a card is called here.
 
@@ -100,27 +113,34 @@ class Encoding:
         return _name(card, by_card=self.by_card)
 
 
-def _require_plain_plays(variant: Variant) -> None:
-    if rules_of(variant).stand_for:
-        raise PalaceError(f"{variant.name} has cards that stand for others: no number tells which")
-    if variant.straights:
-        raise PalaceError(
-            f"{variant.name} has straights, which no number tells: write straights = 0"
-        )
-
-
 def _name(card: Card, *, by_card: bool) -> str:
     return str(card) if by_card else card.rank.value
 
 
-def _plays(variant: Variant, deck: Cards, *, by_card: bool) -> list[Code]:
-    """Every play that there may be: a rank and a number, or a set of cards."""
-    found: list[Code] = []
+def _codes(variant: Variant, players: int, *, by_card: bool) -> Iterator[Code]:
+    """What each number stands for, in order."""
+    deck = variant.deck_cards(players)
+    names = list(dict.fromkeys(_name(card, by_card=by_card) for card in deck))
+    yield from _plays(variant, deck, by_card=by_card)
+    yield from _declared(variant, deck, by_card=by_card)
+    yield from _straights(variant, deck, by_card=by_card)
+    yield from (("flip", place) for place in range(variant.deal.at(players).face_down))
+    yield ("pickup",)
+    yield from (("pickup", name) for name in names)
+    yield from (("chance",), ("pass",))
+    yield from (("choose", distance) for distance in range(1, players))
+    yield from (("choose", "higher"), ("choose", "lower"))
+    yield from (("arrange", name) for name in names)
+    yield ("arrange",)
+
+
+def _plays(variant: Variant, deck: Cards, *, by_card: bool) -> Iterator[Code]:
+    """Every play of one rank that there may be: the rank and a number, or a set of cards."""
     for rank in RANKS:
         cards = [card for card in deck if card.rank is rank]
-        most = min(len(cards), variant.set_limit or len(cards)) if variant.sets else 1
+        most = _most(variant, cards)
         if not by_card:
-            found += [(rank.value, number) for number in range(1, min(most, len(cards)) + 1)]
+            yield from (("play", rank.value, number) for number in range(1, most + 1))
             continue
         kinds = sorted(set(cards))
         for copies in product(*(range(cards.count(card) + 1) for card in kinds)):
@@ -128,14 +148,50 @@ def _plays(variant: Variant, deck: Cards, *, by_card: bool) -> list[Code]:
                 card for card, number in zip(kinds, copies, strict=True) for _ in range(number)
             ]
             if 0 < len(chosen) <= most:
-                found.append(tuple(map(str, chosen)))
-    return found
+                yield ("play", *map(str, chosen))
 
 
-def _played(cards: Cards, *, by_card: bool) -> Code:
-    if by_card:
-        return tuple(map(str, cards))
-    return next(iter(cards)).rank.value, len(cards)
+def _declared(variant: Variant, deck: Cards, *, by_card: bool) -> Iterator[Code]:
+    """Every play in which cards stand for others: the rank as which they go, and the cards."""
+    stand_for = rules_of(variant).stand_for
+    for rank in RANKS:
+        wild = [card for card in deck if rank in stand_for.get(card.rank.index, ())]
+        if wild:
+            cards = sorted([*(card for card in deck if card.rank is rank), *wild])
+            standing = {_name(card, by_card=by_card) for card in wild}
+            named = Counter(_name(card, by_card=by_card) for card in cards)
+            for chosen in _parts(tuple(named.items()), _most(variant, cards)):
+                if not standing.isdisjoint(chosen):
+                    yield ("as", rank.value, *chosen)
+
+
+def _straights(variant: Variant, deck: Cards, *, by_card: bool) -> Iterator[Code]:
+    """Every straight that there may be: its cards, by rank."""
+    if not variant.straights:
+        return
+    row = []
+    for rank in variant.order:
+        cards = sorted({card for card in deck if card.rank is rank})
+        row.append(cards if by_card else cards[:1])
+    longest = range(variant.straights, variant.straight_limit + 1)
+    for first, number in product(range(len(row)), longest):
+        if first + number <= len(row):
+            for chosen in product(*row[first : first + number]):
+                yield ("straight", *(_name(card, by_card=by_card) for card in sorted(chosen)))
+
+
+def _most(variant: Variant, cards: Sequence[Card]) -> int:
+    """The most of some cards that are laid together."""
+    return min(len(cards), variant.set_limit or len(cards)) if variant.sets else min(len(cards), 1)
+
+
+def _parts(cards: Sequence[tuple[str, int]], most: int) -> Iterator[tuple[str, ...]]:
+    """Every choice of up to so many cards, of which there are so many of each name."""
+    yield ()
+    for place, (name, copies) in enumerate(cards):
+        for number in range(1, min(copies, most) + 1):
+            for rest in _parts(cards[place + 1 :], most - number):
+                yield (*[name] * number, *rest)
 
 
 # ---------------------------------------------------------------- what is observed
@@ -204,7 +260,9 @@ class Layout:
             if part == name:
                 return slice(start, start + length)
             start += length
-        raise PalaceError(f"{name!r} is no part of an observation: {', '.join(dict(self.parts))}")
+        raise PalaceError(
+            f"{quoted(name)} is no part of an observation: {', '.join(dict(self.parts))}"
+        )
 
 
 # ---------------------------------------------------------------- the environment

@@ -17,6 +17,7 @@ from palace.checks import require_sound
 from palace.errors import PalaceError, Reason
 from palace.requirements import FREE, Cell, Requirement, Row
 from palace.variant import MOST_SEATS, Variant
+from palace.wording import quoted
 
 NEVER = 1 << 30
 """More equal cards than any pile holds."""
@@ -137,7 +138,9 @@ class Rules:
             if str(row.requirement) == requirement:
                 return row
         known = ", ".join(str(row.requirement) for row in self.rows)
-        raise PalaceError(f"{requirement!r} is no requirement of {self.variant.name}: {known}")
+        raise PalaceError(
+            f"{quoted(requirement)} is no requirement of {self.variant.name}: {known}"
+        )
 
     def standing(self, pile: bytes) -> Row:
         """The row at which a pile stands, from its cards, the bottom first.
@@ -232,7 +235,7 @@ def rules_of(variant: Variant) -> Rules:
         VariantError: something is wrong with the variant.
     """
     if not isinstance(variant, Variant):
-        raise PalaceError(f"{variant!r} is no variant: make one with load_variant or derive")
+        raise PalaceError(f"{quoted(variant)} is no variant: make one with load_variant or derive")
     try:
         rules = _compiled(variant)
     except TypeError:  # it holds a list, so that it cannot be looked up

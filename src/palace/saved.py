@@ -15,11 +15,13 @@ from palace.documents import Document, document, read_document
 from palace.errors import Problem, RecordError, VariantError
 from palace.reading import Raw, Unread, readable, structure
 from palace.variant import Variant
-from palace.wording import path_of, shown
+from palace.wording import path_of, quoted, shown
 
 T = TypeVar("T")
 FORMAT = 1
 """The version of the format of records and of sessions."""
+LONGEST_NUMBER = 64
+"""The most bits of a number that a file holds."""
 
 
 def read_text(text: str) -> Document:
@@ -163,6 +165,9 @@ def wrong_data(value: Any, *keys: str | int) -> Iterator[Problem]:
     elif isinstance(value, list | tuple):
         for place, below in enumerate(value):
             yield from wrong_data(below, *keys, place)
+    elif isinstance(value, int) and value.bit_length() > LONGEST_NUMBER:
+        right = f"write one of at most {LONGEST_NUMBER} bits, or text"
+        yield Problem(path_of(keys), f"{shown(value)} cannot be written: {right}")
     elif not isinstance(value, str | int | float | bool | datetime | date | time):
         right = "write text, numbers, true or false, dates, lists or tables"
-        yield Problem(path_of(keys), f"{value!r} cannot be written: {right}")
+        yield Problem(path_of(keys), f"{quoted(value)} cannot be written: {right}")

@@ -4,15 +4,17 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager, nullcontext
 from multiprocessing import get_context
 from pathlib import Path
+from typing import TextIO
 
 from palace.bots import BOTS, Bot, bot
 from palace.errors import NotationError, PalaceError
 from palace.simulation import Simulation, simulate
 from palace.tabulating import games_csv, summary_json
 from palace.variant import Variant
+from palace.wording import counted
 
 SEATS = 4
 """The number of seats where neither players nor bots are given."""
@@ -58,21 +60,39 @@ def simulated(variant: Variant, arguments: Namespace) -> Simulation:
         arguments: the options.
 
     Raises:
-        PalaceError: there are more bots than seats, or the games cannot be played.
-        OSError: a file cannot be written.
+        PalaceError: there are more bots than seats, a file is there already, or the games cannot
+            be played.
+        OSError: a file cannot be written; that is found before the games.
     """
     named, players = arguments.bots or [bot("random")], seats(arguments)
     if len(named) > players:
-        raise PalaceError(f"{len(named)} bots for {players} players: each needs a seat")
+        table = counted(players, "player")
+        raise PalaceError(f"{counted(len(named), 'bot')} for {table}: each needs a seat")
     bots = [named[seat % len(named)] for seat in range(players)]
-    with _workers(arguments.workers) as executor, _progress(arguments.games) as progress:
-        found = simulate(
-            variant, bots, arguments.games, arguments.seed, executor=executor, progress=progress
-        )
-    for path, written in ((arguments.csv, games_csv), (arguments.json, summary_json)):
-        if path:
-            path.write_text(written(found), encoding="utf-8")
+    with ExitStack() as undone:
+        tables = ((arguments.csv, games_csv), (arguments.json, summary_json))
+        wanted = [(_new_file(path, undone), write) for path, write in tables if path]
+        with _workers(arguments.workers) as executor, _progress(arguments.games) as progress:
+            found = simulate(
+                variant, bots, arguments.games, arguments.seed, executor=executor, progress=progress
+            )
+        for file, write in wanted:
+            with file:
+                file.write(write(found))
+        undone.pop_all()
     return found
+
+
+def _new_file(path: Path, undone: ExitStack) -> TextIO:
+    """A file that is not there yet, open; it goes again with the stack. A device may be there."""
+    if path.exists() and not path.is_file():
+        return path.open("w", encoding="utf-8")
+    try:
+        file = path.open("x", encoding="utf-8")
+    except FileExistsError:
+        raise PalaceError(f"{path}: this file is there already: name another") from None
+    undone.callback(path.unlink, missing_ok=True)
+    return undone.enter_context(file)
 
 
 def _workers(number: int | None) -> "nullcontext[None] | Executor":

@@ -14,12 +14,13 @@ from attrs import field, frozen
 
 from palace.bots import LONGEST_GAME, Bot, Step, name_of, played
 from palace.collecting import MEASURES, Collector
-from palace.deal import new_game
+from palace.deal import LONGEST_SEED, new_game
 from palace.errors import PalaceError
 from palace.estimates import Mean, Share, quantile
 from palace.outcome import places
 from palace.state import State
 from palace.variant import Variant
+from palace.wording import counted, printable, quoted
 
 __all__ = ["Game", "Simulation", "SimulationError", "Tally", "replayed", "simulate"]
 
@@ -229,12 +230,15 @@ def simulate(  # noqa: PLR0913 - each has a default but the first three
 def _check(job: Job, numbers: dict[str, int]) -> None:
     for name, number in numbers.items():
         if type(number) is not int or number < 1:
-            raise PalaceError(f"{name} is {number!r}: it is a whole number of 1 or more")
-    if type(job.seed) is not int:
-        raise PalaceError(f"seed is {job.seed!r}: it is a whole number")
+            raise PalaceError(f"{name} is {quoted(number)}: it is a whole number of 1 or more")
+    if type(job.seed) is not int or job.seed.bit_length() > LONGEST_SEED:
+        right = f"it is a whole number of at most {LONGEST_SEED} bits"
+        raise PalaceError(f"seed is {quoted(job.seed)}: {right}")
     for bot in job.bots:
         if not callable(getattr(bot, "choose", None)):
-            raise PalaceError(f"{bot!r} is no bot: it has no method choose; bot(name) makes one")
+            raise PalaceError(
+                f"{quoted(bot)} is no bot: it has no method choose; bot(name) makes one"
+            )
     names = [collector.name for collector in job.collectors]
     for name in names:
         if names.count(name) > 1:
@@ -291,7 +295,7 @@ def _sent_out(
 
 
 def _told(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"
+    return str(error) if isinstance(error, PalaceError) else f"{type(error).__name__}: {error}"
 
 
 def _missing(
@@ -300,8 +304,11 @@ def _missing(
     there = {game.number for game in found}
     missing = [number for number in range(games) if number not in there]
     trouble, details = troubles[0]
+    are = "is" if games == 1 else "are"
     error = SimulationError(
-        f"{len(missing)} of {games} games are missing: {trouble}", found, missing
+        f"{len(missing)} of {counted(games, 'game')} {are} missing: {trouble}",
+        found,
+        missing,
     )
     if details:
         error.add_note(details)
@@ -381,7 +388,7 @@ class Simulation:
             PalaceError: nothing of that name was counted.
         """
         if measure not in self.measures:
-            raise PalaceError(f"{measure!r} was not counted; {', '.join(self.measures)} were")
+            raise PalaceError(f"{quoted(measure)} was not counted; {', '.join(self.measures)} were")
         return tuple(
             game.actions if measure == "actions" else game.counted[measure] for game in self.games
         )
@@ -453,11 +460,15 @@ class Simulation:
         )
 
     def __repr__(self) -> str:
-        return f"<Simulation of {self.variant.name}: {len(self.games)} games, seed {self.seed}>"
+        games = counted(len(self.games), "game")
+        return f"<Simulation of {self.variant.name}: {games}, seed {self.seed}>"
 
     def __str__(self) -> str:
-        played = f"{len(self.games)} games of {self.players} players, seed {self.seed}"
-        lines = [f"{self.variant.name}: {played}; shares and means with their 95 % intervals"]
+        table = counted(self.players, "player")
+        played = f"{counted(len(self.games), 'game')} of {table}, seed {self.seed}"
+        lines = [
+            f"{printable(self.variant.name)}: {played}; shares and means with their 95 % intervals"
+        ]
         lines += [f"{measure:14} {self.mean(measure)}" for measure in self.numeric_measures]
         parts = {"median": 0.5, "95 %": 0.95, "longest": 1.0}
         told = (f"{name} {self.quantile('actions', part)}" for name, part in parts.items())

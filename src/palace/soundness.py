@@ -10,6 +10,7 @@ from palace.cards import CARDS, RANK_MASK, Cards, count, holds, unpack
 from palace.cells import caused
 from palace.start import from_dealers_left
 from palace.state import FLIPPED, Pending, Phase, State
+from palace.wording import cut, quoted
 
 Faults: TypeAlias = Iterator[tuple[str, str]]
 """What is wrong, each with its place: a seat's number, or the word that `position` has for it."""
@@ -73,12 +74,12 @@ def _wrong_numbers(state: State, arranged: tuple[int, ...]) -> Faults:
         for seat in seats:
             if not _is_number(seat, 0, state.players - 1):
                 there = f"seats are 0 to {state.players - 1}"
-                yield name, f"{name}: there is no seat {seat!r}: {there}"
-        if len(set(seats)) != len(seats):
-            yield name, f"{name}: a seat is named twice: {', '.join(map(str, seats))}"
+                yield name, f"{name}: there is no seat {quoted(seat)}: {there}"
+        if any(seats.count(seat) > 1 for seat in seats):
+            yield name, f"{name}: a seat is named twice: {cut(', '.join(map(str, seats)))}"
     if not _is_number(state.turns, 0, limit):
         right = f"it is a number from 0 to {limit}" if limit else "the variant does not limit them"
-        yield "turns", f"turns is {state.turns!r}: {right}"
+        yield "turns", f"turns is {quoted(state.turns)}: {right}"
     if laid_by is not None and state.variant.pick_up.then != "previous":
         yield "laid_by", f"laid_by is {laid_by}: {state.variant.name} never asks for it"
 
@@ -184,7 +185,10 @@ def _misplaced(state: State) -> Faults:
     if state.phase is not Phase.PLAY:
         yield "pending", f"{pending.kind} is awaited in play alone"
     if not _is_number(pending.seat, 0, state.players - 1):
-        yield "pending", f"there is no seat {pending.seat!r}: seats are 0 to {state.players - 1}"
+        yield (
+            "pending",
+            f"there is no seat {quoted(pending.seat)}: seats are 0 to {state.players - 1}",
+        )
     elif (pending.seat == state.to_move) is not mover:
         who = "the seat to move" if mover else "not the seat to move"
         yield "pending", f"{pending.kind} is asked for by {who}, and seat {state.to_move} is that"

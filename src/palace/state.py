@@ -9,9 +9,11 @@ from typing import Any, Literal, TypeAlias, TypeVar
 from attrs import define, evolve, field, fields, frozen
 
 from palace.cards import CARDS, RANKS, Card, Cards, Rank, count, pack
+from palace.errors import PalaceError
 from palace.requirements import Requirement, Row
 from palace.rules import Rules
 from palace.variant import Variant
+from palace.wording import quoted
 
 FLIPPED = 0xFF
 """The mark of an empty place in a row of face-down cards."""
@@ -410,6 +412,19 @@ def _restored(row: int, frame: Frame, *fields: Any) -> State:
     """A state out of a pickle, where the row is a number."""
     names = ("phase", "to_move", "hands", "stock", "pile", "pile_cards", "burned")
     return State(**dict(zip(names, fields, strict=True)), row=frame.rules.rows[row], frame=frame)
+
+
+def no_state(value: object) -> PalaceError:
+    """The error that something else stands where a state is wanted.
+
+    Args:
+        value: what was given.
+    """
+    return PalaceError(
+        f"{quoted(value)} is no state: make one with new_game, position or loads_state; a view has "
+        "legal_actions(), distinct_actions(), is_legal() and why_illegal() of its own, and "
+        "determinize draws a state that agrees with it"
+    )
 
 
 def _text(cards: Iterable[Card | None]) -> str:

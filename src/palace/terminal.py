@@ -6,6 +6,7 @@ The player at the terminal is one more kind of bot: it sees a view, and is asked
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from io import TextIOWrapper
 from itertools import cycle
 from random import Random
@@ -24,6 +25,7 @@ from palace.explanation import explain
 from palace.render import text
 from palace.state import Phase, State
 from palace.views import View, view
+from palace.wording import counted
 
 NARROWEST, WIDEST = 40, 100
 """The narrowest and the widest lines that are written, in letters."""
@@ -31,8 +33,8 @@ LISTED = 24
 """The most actions that are listed; any other can be written out."""
 
 
-class Quit(Exception):  # noqa: N818 - nothing is wrong
-    """The player leaves the game."""
+class Quit(BaseException):
+    """The player leaves the game: no error of whoever plays there."""
 
 
 @frozen
@@ -100,8 +102,14 @@ class Human:
         """What the player writes, asked until it is a legal action.
 
         Raises:
-            Quit: the player leaves.
+            Quit: the player leaves, or nobody is there any more to read or to write.
         """
+        try:
+            return self._answer(view, actions)
+        except OSError:
+            raise Quit from None
+
+    def _answer(self, view: View, actions: Sequence[Action]) -> Action | None:
         _show_table(self.console, view, actions)
         while True:
             line = self._read(view)
@@ -259,13 +267,14 @@ def play(
             _tell(each.events, each.before, seat, console)
             state = each.after
             actions.append(each.action)
-    except (Quit, KeyboardInterrupt):
-        console.say("\nYou leave the game.")
+    except (Quit, KeyboardInterrupt, OSError):
+        with suppress(OSError):  # who left may not read it
+            console.say("\nYou leave the game.")
     else:
         console.write("")
         console.show(view(state, seat))
         if state.phase is not Phase.OVER:
-            console.say(f"The game is cut after {len(actions)} actions.")
+            console.say(f"The game is cut after {counted(len(actions), 'action')}.")
     return Sitting(state, tuple(actions))
 
 

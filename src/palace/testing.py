@@ -35,7 +35,7 @@ from palace.state import Phase, State
 from palace.testing_bots import check_bot
 from palace.turn import apply
 from palace.variant import Variant
-from palace.wording import suggestion
+from palace.wording import quoted, suggestion
 
 __all__ = [
     "BrokenLaw",
@@ -192,7 +192,9 @@ def _forms(ability: "type[Ability] | Ability | str") -> list[Ability]:
     """The values of an ability that are tried: as it is, and with each closed key changed."""
     if isinstance(ability, str):
         if ability not in ABILITIES:
-            raise PalaceError(f"unknown ability {ability!r}; {suggestion(ability, ABILITIES)}")
+            raise PalaceError(
+                f"unknown ability {quoted(ability)}; {suggestion(ability, ABILITIES)}"
+            )
         ability = ABILITIES[ability]
     if isinstance(ability, Ability):
         return [ability]

@@ -11,6 +11,7 @@ from palace.legality import distinct_actions
 from palace.state import Phase, State
 from palace.turn import apply
 from palace.variant import Variant
+from palace.wording import counted
 
 MOST_ACTIONS_TRIED = 100_000
 """Actions after which a game is cut, and did not end: it counts as unfinished."""
@@ -53,7 +54,7 @@ class Trial:
 
     @property
     def _games(self) -> str:
-        return f"{self.games} {self.kind} games of {self.players} players"
+        return f"{counted(self.games, f'{self.kind} game')} of {counted(self.players, 'player')}"
 
 
 def trials(variant: Variant, games: int) -> tuple[Trial, ...]:

@@ -28,7 +28,17 @@ from palace.requirements import Cell
 from palace.resigning import resigned
 from palace.rules import Rules
 from palace.settling import begun, chosen, declared_after, drawn, passed, settled
-from palace.state import EMPTY_PLACE, Draft, Frame, Phase, State, changed, shown, with_zone
+from palace.state import (
+    EMPTY_PLACE,
+    Draft,
+    Frame,
+    Phase,
+    State,
+    changed,
+    no_state,
+    shown,
+    with_zone,
+)
 
 
 def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
@@ -46,10 +56,13 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
 
     Raises:
         IllegalAction: the action is not legal; `reason` says why. The same as `why_illegal`.
-        PalaceError: it is no action.
+        PalaceError: it is no action, or no state.
     """
     # validate, take up the cards
-    frame, hands = state._frame, state._hands
+    try:  # costs nothing where nothing is wrong
+        frame, hands = state._frame, state._hands
+    except AttributeError:
+        raise no_state(state) from None
     rules = frame.rules
     if type(action) is Play:  # most actions are: they need no further call
         cell = cell_of_play(state, action)

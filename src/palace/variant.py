@@ -15,6 +15,7 @@ from palace.abilities import Ability, Burn, Goes, Lead, Leaves, Reset
 from palace.cards import RANKS, Cards, Rank, pack, parse_ranks
 from palace.errors import NotationError, PositionError
 from palace.ranges import Range
+from palace.wording import counted, quoted
 
 __all__ = [
     "Deal",
@@ -135,7 +136,7 @@ class Span:
         """
         found = re.fullmatch("([1-9][0-9]?)(?:-([1-9][0-9]?))?", text)
         if found is None:
-            raise NotationError(f"{text!r} is no number of players: write 6 or 6-10")
+            raise NotationError(f"{quoted(text)} is no number of players: write 6 or 6-10")
         first, last = found.groups()
         return cls(int(first), int(last or first))
 
@@ -649,8 +650,9 @@ class Variant:
             PositionError: the variant is not for so many players.
         """
         if not self.players.min <= players <= self.players.max:
+            least, most = self.players.min, self.players.max
             raise PositionError(
-                f"{players} players: {self.name} is for {self.players.min} to {self.players.max}"
+                f"{counted(players, 'player')}: {self.name} is for {least} to {most}"
             )
         return _deck(*self.deck.at(players))
 

@@ -18,8 +18,19 @@ from palace.legality import distinct_actions, is_legal, legal_actions, zone_in_u
 from palace.refusals import why_illegal
 from palace.requirements import Requirement
 from palace.rules import Rules
-from palace.state import FLIPPED, Declared, Frame, Pending, Phase, State, ranks_declared, shown
+from palace.state import (
+    FLIPPED,
+    Declared,
+    Frame,
+    Pending,
+    Phase,
+    State,
+    no_state,
+    ranks_declared,
+    shown,
+)
 from palace.variant import Variant
+from palace.wording import quoted
 
 
 class Hidden(Enum):
@@ -275,12 +286,15 @@ def view(state: State, seat: int | None = None) -> View:
         how many cards there are.
 
     Raises:
-        PalaceError: there is no such seat.
+        PalaceError: there is no such seat, or it is no state.
     """
+    if not isinstance(state, State):
+        raise no_state(state)
     frame, players = state._frame, len(state._hands)
     if seat is not None and (type(seat) is not int or seat not in range(players)):
         raise PalaceError(
-            f"there is no seat {seat!r}: seats are 0 to {players - 1}, and None is a spectator"
+            f"there is no seat {quoted(seat)}: seats are 0 to {players - 1}, "
+            "and None is a spectator"
         )
     hands: list[Cards | None] = [None] * players
     face_down = [_backs(row.translate(_BACKS)) for row in frame.face_down]

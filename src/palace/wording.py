@@ -6,11 +6,36 @@ from difflib import get_close_matches
 from json import dumps
 from typing import Any
 
+LONGEST = 60
+"""The most letters of a wrong value that a message shows."""
+
 
 def shown(value: Any) -> str:
     """A value as a TOML file would show it, cut where it is long."""
-    text = _in_toml(value, 9)
-    return text if len(text) <= 60 else f"{text[:57]}..."
+    return cut(_in_toml(value, 9))
+
+
+def quoted(value: object, longest: int = LONGEST) -> str:
+    """A value that was given in code or as text, as Python shows it, cut where it is long."""
+    try:
+        return cut(repr(value), longest)
+    except Exception:  # noqa: BLE001 - a value may fail to show itself in any way
+        return f"a value of the type {cut(type(value).__name__)}"
+
+
+def cut(text: str, longest: int = LONGEST) -> str:
+    """A text of at most so many letters; dots stand for what is left out."""
+    return text if len(text) <= longest else f"{text[: longest - 3]}..."
+
+
+def printable(text: str) -> str:
+    """A text with `?` for each letter that a terminal does not show but obeys."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things: `1 player`, `3 players`."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def _in_toml(value: Any, depth: int) -> str:
@@ -34,8 +59,10 @@ def path_of(keys: Iterable[str | int]) -> str:
     for key in keys:
         if isinstance(key, int):
             path += f"[{key}]"
+        elif not isinstance(key, str):
+            path += f".{quoted(key)}"
         else:
-            path += f".{key if re.fullmatch('[A-Za-z0-9_-]+', key) else shown(key)}"
+            path += f".{key if re.fullmatch(f'[A-Za-z0-9_-]{{1,{LONGEST}}}', key) else shown(key)}"
     return path.removeprefix(".")
 
 

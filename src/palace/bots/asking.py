@@ -10,12 +10,13 @@ from typing import Protocol, TypeAlias
 from attrs import frozen
 
 from palace.actions import Action
-from palace.errors import PalaceError
+from palace.errors import IllegalAction, PalaceError
 from palace.events import Event
 from palace.legality import distinct_actions
 from palace.state import Phase, State
 from palace.stepping import step
 from palace.views import View, view
+from palace.wording import counted, cut, quoted
 
 LONGEST_GAME = 10_000
 """Actions after which a game of bots is cut, where nothing else is said."""
@@ -115,19 +116,23 @@ def played(
 
     Raises:
         IllegalAction: a bot chose an action that is not legal.
-        PalaceError: a bot chose none, or one of another seat; or a seat has no bot or no random
-            numbers.
+        PalaceError: a bot raised an error, or chose no action, or one of another seat; or a seat
+            has no bot or no random numbers. The message names the bot and its seat.
     """
     if not len(bots) == len(rngs) == state.players:
         raise PalaceError(
-            f"{len(bots)} bots and {len(rngs)} sources of random numbers for {state.players} "
-            "seats: each seat needs one of each"
+            f"{counted(len(bots), 'bot')} and {counted(len(rngs), 'source')} of random numbers for "
+            f"{counted(state.players, 'seat')}: each seat needs one of each"
         )
     for _ in range(longest):
         if state.phase is Phase.OVER:
             return
         action = _asked(state, bots, rngs)
-        after, events = step(state, action)
+        try:
+            after, events = step(state, action)
+        except IllegalAction as error:
+            who = _who(bots[action.seat], action.seat)
+            raise IllegalAction(error.reason, f"{who} chose {action}: {error}") from error
         yield Step(state, action, after, events)
         state = after
 
@@ -136,12 +141,30 @@ def _asked(state: State, bots: Sequence[Bot], rngs: Sequence[Random]) -> Action:
     """The action of the first seat that acts."""
     for seat, actions in offers(state):
         seen = view(state, seat)
-        action = bots[seat].choose(seen, actions, rngs[seat])
+        try:
+            action = bots[seat].choose(seen, actions, rngs[seat])
+        except Exception as error:
+            who, told = _who(bots[seat], seat), f"{type(error).__name__}: {error}"
+            raise PalaceError(f"{who} raised {told}") from error
         if action is None and is_out_of_turn(seen):
             continue
-        if action is None or getattr(action, "seat", seat) != seat:
+        if not isinstance(action, Action) or action.seat != seat:
             raise PalaceError(
-                f"the bot of seat {seat} chose {action}: it takes an action of its own"
+                f"{_who(bots[seat], seat)} chose {_told(action)}: it takes an action of its own"
             )
         return action
     raise AssertionError(f"nobody acts: {state}")  # pragma: no cover - the seat to move does
+
+
+def _told(action: object) -> str:
+    return str(action) if isinstance(action, Action) else quoted(action)
+
+
+def _who(bot: Bot, seat: int) -> str:
+    return f"the bot {cut(name_of(bot))} of seat {seat}"
+
+
+def name_of(bot: Bot) -> str:
+    """What a bot is called: its text, or where it has none of its own its class."""
+    plain = type(bot).__str__ is object.__str__ and type(bot).__repr__ is object.__repr__
+    return type(bot).__name__ if plain else str(bot)

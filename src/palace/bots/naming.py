@@ -8,6 +8,7 @@ from palace.bots.careful import CarefulBot
 from palace.bots.lowest import LowestBot
 from palace.bots.search import SearchBot
 from palace.errors import NotationError
+from palace.wording import quoted
 
 BOTS: dict[str, Callable[[], Bot]] = {
     "random": RandomBot,
@@ -31,12 +32,14 @@ def bot(text: str) -> Bot:
     Raises:
         NotationError: there is no such bot.
     """
+    if not isinstance(text, str):
+        raise NotationError(f"{quoted(text)} is no bot: write its name, as in 'careful'")
     name, colon, budget = text.partition(":")
     if name == "search" and colon:
         return _searching(text, budget)
     if name not in BOTS or colon:
         raise NotationError(
-            f"{text!r} is no bot: write {', '.join(BOTS)}, search:200 for 200 playouts, or "
+            f"{quoted(text)} is no bot: write {', '.join(BOTS)}, search:200 for 200 playouts, or "
             f"search:0.5s for half a second"
         )
     return BOTS[name]()
@@ -49,19 +52,6 @@ def _searching(text: str, budget: str) -> SearchBot:
         return SearchBot(playouts=int(budget))
     except ValueError:
         raise NotationError(
-            f"{text!r} is no bot: after search: stands a number of playouts, as in search:200, or "
-            "seconds, as in search:0.5s"
+            f"{quoted(text)} is no bot: after search: stands a number of playouts, as in "
+            "search:200, or seconds, as in search:0.5s"
         ) from None
-
-
-def name_of(bot: Bot) -> str:
-    """What a bot is called: its text, or where it has none of its own its class.
-
-    Args:
-        bot: the bot.
-
-    Returns:
-        The name.
-    """
-    plain = type(bot).__str__ is object.__str__ and type(bot).__repr__ is object.__repr__
-    return type(bot).__name__ if plain else str(bot)

@@ -18,6 +18,7 @@ from palace.outcome import score
 from palace.state import Phase, State
 from palace.turn import apply
 from palace.views import View
+from palace.wording import quoted
 
 DEPTH = 8
 """Actions after which a playout ends: luck would drown what an action is worth in longer ones."""
@@ -26,8 +27,8 @@ WIDTH = 6
 
 
 def _positive(instance: object, attribute: object, value: float | None) -> None:  # noqa: ARG001
-    if value is not None and not 0 < value < inf:
-        raise PalaceError(f"a search has a budget of more than 0 that ends, not {value!r}")
+    if value is not None and not (isinstance(value, int | float) and 0 < value < inf):
+        raise PalaceError(f"a search has a budget of more than 0 that ends, not {quoted(value)}")
 
 
 @frozen

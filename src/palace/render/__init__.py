@@ -1,5 +1,6 @@
 """Pictures of a table, of a deal and of a variant's rules: SVG for pages, text for terminals."""
 
+from palace.errors import PalaceError
 from palace.render.dealing import drawn, groups, told
 from palace.render.matrix import matrix
 from palace.render.palette import palette
@@ -10,6 +11,7 @@ from palace.render.tables import table
 from palace.rules import rules_of
 from palace.table import LEGEND, follow_table as follow_text
 from palace.variant import Variant
+from palace.wording import counted, printable, quoted
 
 __all__ = ["deal", "follow_table", "svg", "text"]
 
@@ -27,8 +29,10 @@ def text(seen: Seen, *, seat: int | None = None, width: int = 80, colour: bool =
         The lines, without a line end after the last.
 
     Raises:
-        PalaceError: there is no such seat.
+        PalaceError: there is no such seat, or the width is no whole number.
     """
+    if type(width) is not int:
+        raise PalaceError(f"width is {quoted(width)}: it is a whole number of letters")
     plain = written(scene(seen, seat), max(width, NARROWEST))
     return coloured(plain) if colour else plain
 
@@ -47,7 +51,7 @@ def svg(seen: Seen, *, seat: int | None = None, theme: str = "auto", width: int 
         text in `data-card`.
 
     Raises:
-        PalaceError: there is no such seat or theme.
+        PalaceError: there is no such seat or theme, or the width is no number of pixels.
     """
     shown, paint = scene(seen, seat), palette(theme)
     title = f"{shown.title}: {shown.headline}"
@@ -66,12 +70,14 @@ def follow_table(variant: Variant, *, theme: str = "auto", width: int = 480) -> 
         A well-formed SVG document, with a legend of the signs that it has.
 
     Raises:
-        PalaceError: there is no such theme.
+        PalaceError: there is no such theme, or the width is no number of pixels.
         VariantError: something is wrong with the variant.
     """
     rules, paint = rules_of(variant), palette(theme)
     said = f"{follow_text(rules)}\n\n{LEGEND}"
-    return sheet(matrix(rules, paint), f"{variant.name}: what may follow what", said, paint, width)
+    return sheet(
+        matrix(rules, paint), f"{printable(variant.name)}: what may follow what", said, paint, width
+    )
 
 
 def deal(variant: Variant, players: int, *, theme: str = "auto", width: int = 480) -> str:
@@ -87,10 +93,10 @@ def deal(variant: Variant, players: int, *, theme: str = "auto", width: int = 48
         A well-formed SVG document.
 
     Raises:
-        PalaceError: there is no such theme.
+        PalaceError: there is no such theme, or the width is no number of pixels.
         PositionError: the variant is not for so many players.
         VariantError: something is wrong with the variant.
     """
     dealt, paint = groups(variant, players), palette(theme)
-    title = f"{variant.name}: the deal for {players} players"
+    title = f"{printable(variant.name)}: the deal for {counted(players, 'player')}"
     return sheet(drawn(dealt, title, paint), title, told(dealt), paint, width)

@@ -21,8 +21,7 @@ def written(scene: Scene, width: int) -> str:
         width: the longest line, in letters.
     """
     own, *others = scene.seats
-    title = "".join(letter if letter.isprintable() else "?" for letter in scene.title)
-    found = _wrapped(title, width, 0)
+    found = _wrapped(scene.title, width, 0)
     found += [*(line for seat in others for line in _seat(seat, width)), ""]
     found += _wrapped(_pile(scene), width, 2)
     counts = f"stock {scene.stock}, burned {scene.burned}"

@@ -13,6 +13,7 @@ from palace.render.words import asked, headline, remarks
 from palace.rules import Rules
 from palace.state import State
 from palace.views import Hidden, Place, View
+from palace.wording import counted, printable, quoted
 
 Seen: TypeAlias = State | View
 
@@ -114,11 +115,13 @@ def scene(seen: Seen, seat: int | None = None) -> Scene:
     numbers = range(seen.players)
     bottom = (seen.seat if isinstance(seen, View) else None) if seat is None else seat
     if bottom is not None and bottom not in numbers:
-        raise PalaceError(f"there is no seat {seat!r} to look from: seats are 0 to {numbers[-1]}")
+        raise PalaceError(
+            f"there is no seat {quoted(seat)} to look from: seats are 0 to {numbers[-1]}"
+        )
     first = bottom or 0
     requirement, declared = asked(seen), seen.declared
     return Scene(
-        title=f"{seen.variant.name}, {seen.players} players",
+        title=f"{printable(seen.variant.name)}, {counted(seen.players, 'player')}",
         headline=headline(seen),
         seats=tuple(_seat(seen, number) for number in (*numbers[first:], *numbers[:first])),
         pile=tuple(Laid(card, declared.get(place)) for place, card in enumerate(seen.pile)),
