@@ -74,6 +74,7 @@ class Requirement:
 
 
 FREE = Requirement()
+CHOICE = Requirement("choice")
 
 
 @frozen
