@@ -62,7 +62,7 @@ AfterPickUp = Literal["next", "same", "previous"]
 Result = Literal["loser", "places", "winner_and_loser", "winner"]
 NextDealer = Literal["left", "loser", "winner"]
 Resigned = Literal["burned", "under_stock"]
-Replenish = Literal["after_play", "at_turn_start"]
+Replenish = Literal["after_play", "at_turn_start", "as_laid"]
 StartLead = Literal["free", "rank", "card"]
 Beat = Literal["equal_or_higher", "higher", "equal_or_lower", "lower"]
 Match = Literal["never", "at_least", "exactly"]
@@ -206,8 +206,9 @@ class Deal:
         face_up: cards that lie face up before each player when play begins, 8 or fewer.
         hand: cards in each hand when play begins.
         replenish_to: the hand's size up to which a player draws after a play from the hand.
-        replenish: whether a player draws at once (`after_play`), or before the next turn
-            (`at_turn_start`).
+        replenish: whether a player draws up to that size at once (`after_play`), or before the
+            next turn (`at_turn_start`), or at once as many cards as were laid, however many the
+            hand holds (`as_laid`).
         add_drawn: drawn cards of the rank just laid may be added at once.
         stock: the most cards left as stock after the deal, the others lie aside; left out: all.
         rest: what is left after the deal is the `stock`, or is dealt out to the `hands` as far as
@@ -230,6 +231,11 @@ class Deal:
     def at(self, players: int) -> "Deal":
         """The same deal with the sizes at a player count."""
         return _changed(self, self.by_players, players)
+
+    @property
+    def draws(self) -> bool:
+        """Whether players draw from the stock at all, by playing or by having the turn."""
+        return self.replenish == "as_laid" or self.replenish_to > 0
 
     @property
     def each(self) -> int:
