@@ -338,7 +338,7 @@ deal.by_players.2 = { hand = 12, face_up = 5 }
         deal 16 or fewer, or write false
 
 bundling = 1
-    bundling: 1 is no boolean: write true or false
+    bundling: 1 is neither true nor false: write true or false, without quotes
 
 arrange_order = "from_dealer"
     arrange_order: "from_dealer" is none of "any", "from_dealers_left";

@@ -292,7 +292,7 @@ class FourChange:
     """What is different about four of a kind at some player counts.
 
     Attributes:
-        size: how many burn; left out: as for the others.
+        size: how many cards of one rank burn; left out: as for the others.
     """
 
     size: FourSize | None = None
@@ -305,7 +305,7 @@ class Four:
     Attributes:
         burns: when they burn: lying on top `in_a_row`, laid on top in `one_play`, `anywhere` in
             the pile (judged when a card of the rank lands), or `never`.
-        size: how many burn: four.
+        size: how many cards of one rank burn.
         by_players: another size at some player counts, as with two packs: `[four.by_players.6-10]`.
         through: ranks that may lie between equal cards in a row; they do not count.
         again: the same player has a new turn; false: the next player leads.
