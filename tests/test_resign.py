@@ -37,7 +37,7 @@ from palace import (
     view,
     why_illegal,
 )
-from palace.laws import everything, held
+from palace.laws import OF_MOVES, everything, held, uphold
 from palace.sampling import NOT_OVER
 from palace.soundness import faults
 from positions import PLAIN, after, at, may, rank, refusal, table, text
@@ -120,6 +120,14 @@ def test_hands_are_replenished_from_what_has_come_under_the_stock() -> None:
     state = after(at(UNDER, "5C 7C 9C", "KH 3S", "TC"), "1: resign", "play 5C")
     assert text(state.hands[0]) == "3S 7C 9C"
     assert text(state.stock) == "KH"
+
+
+@BOTH
+def test_who_has_resigned_breaks_no_law_of_the_moves_that_follow(rules: Variant) -> None:
+    """Protects against the fault that the laws took it for a player who ought to have left."""
+    state = after(at(rules, *FOUR, pile="7C", stock="TC"), "2: resign")
+    for action in legal_actions(state):
+        uphold(OF_MOVES, state, action)
 
 
 # ---------------------------------------------------------------- whose turn it is

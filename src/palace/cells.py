@@ -19,6 +19,8 @@ def _traits(variant: Variant, rank: Rank) -> Traits:
 
 def refusing(variant: Variant, requirement: Requirement) -> Requirement:
     """What of a requirement decides where a card is refused; the rest is left at its default."""
+    if not (requirement.flipped or requirement.number or requirement.run):
+        return requirement
     locked = 0 < variant.equal_lock <= requirement.run
     return evolve(
         requirement,

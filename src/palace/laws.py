@@ -221,7 +221,7 @@ def _leaving(state: State, action: Action) -> Breaches:
     for seat in range(after.players):
         if seat in after.out and held(after, seat):
             yield f"seat {seat} has left, and holds cards"
-        if seat not in after.out and not held(after, seat) and not waits:
+        if seat not in (*after.out, *after.resigned) and not held(after, seat) and not waits:
             yield f"seat {seat} holds no card, and has not left"
 
 

@@ -74,7 +74,8 @@ def _meant(word: str, known: list[str]) -> list[str]:
 
 def _is_close(word: str, other: str) -> bool:
     """Whether two words are alike all over, or for a good piece, in what tells something."""
-    compared = SequenceMatcher(None, *("_".join(_told(each)) or each for each in (other, word)))
+    mine, others = ("_".join(_told(each)) or each for each in (word, other))
+    compared = SequenceMatcher(None, others, mine)
     return compared.ratio() >= 0.7 or compared.find_longest_match().size >= 6
 
 
