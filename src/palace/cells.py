@@ -40,8 +40,7 @@ def refusal(  # noqa: PLR0911 - one line for each rule, in the order in which th
     if _traits(variant, rank).as_another:
         return Reason.MUST_DECLARE
     if requirement.kind == "start":
-        suits = (None, card.suit)
-        led = rank is requirement.rank and requirement.suit in suits
+        led = rank is requirement.rank and has_its_suit(variant, requirement, card)
         return None if led else Reason.MUST_LEAD
     if requirement.rank is None:
         return None
@@ -64,7 +63,7 @@ def _refused_by_top(  # noqa: PLR0911 - one line for each rule, in the order in 
     if leaves in (Leaves.ANYTHING_GOES, Leaves.COVER):
         return None
     anywhere = traits.anywhere and rank not in _binding(variant, requirement)
-    if not anywhere and not _matches(variant, requirement, card):
+    if not anywhere and not has_its_suit(variant, requirement, card):
         return Reason.WRONG_SUIT
     if top in on.only or top in on.also:
         return None
@@ -125,10 +124,11 @@ def _above(
     return -above if requirement.flipped else above
 
 
-def _matches(variant: Variant, requirement: Requirement, card: Card) -> bool:
+def has_its_suit(variant: Variant, requirement: Requirement, card: Card) -> bool:
+    """Whether a card has the suit, or the colour, that is asked for; yes where none is."""
     if requirement.suit is None:
         return True
-    if variant.suits == "colour":
+    if variant.suits == "colour" and requirement.kind != "start":
         return card.suit.is_red == requirement.suit.is_red
     return card.suit is requirement.suit
 
@@ -188,11 +188,16 @@ def looked_through(variant: Variant) -> frozenset[Rank]:
     )
 
 
-def lasting(requirement: Requirement) -> Requirement:
-    """What of a requirement matters for what a card leaves that is not looked through."""
+def lasting(requirement: Requirement, *, same: bool) -> Requirement:
+    """What of a requirement matters for what a card leaves that is not looked through.
+
+    Args:
+        requirement: the requirement.
+        same: whether the card is of the requirement's rank.
+    """
     kind = requirement.kind if requirement.kind in ("top", "attack") else "free"
-    row = requirement.rank if requirement.run else None
-    return Requirement(kind, row, flipped=requirement.flipped, run=requirement.run)
+    rank, run = (requirement.rank, requirement.run) if same and requirement.run else (None, 0)
+    return Requirement(kind, rank, flipped=requirement.flipped, run=run)
 
 
 def left(variant: Variant, requirement: Requirement, card: Card, number: int = 1) -> Requirement:

@@ -40,6 +40,7 @@ class FollowTable:
         self._in_full = _in_full(variant)
         self._numbers = {FREE: 0}
         self._requirements = [FREE]
+        self._alike = variant.suits == "ignored"
         self._left: dict[Requirement, dict[int, Left]] = {}
         self._refused = cache(self._find_refused)
         self._counts = cache(self._find_counts)
@@ -126,7 +127,8 @@ class FollowTable:
         refused = self._refused(cells.refusing(self._variant, requirement))
         counts = self._counts(requirement.number)
         effects = self._caused(requirement.kind, requirement.rank)
-        lasting = self._left.setdefault(cells.lasting(requirement), {})
+        usual, own = (self._kept(cells.lasting(requirement, same=same)) for same in (False, True))
+        alike = self._alike and requirement.suit is None
         looked_through = self._looked_through if requirement.kind == "top" else ()
         made = list[Cell]()
         for rank, cards in zip(RANKS, _CARDS, strict=True):
@@ -134,9 +136,9 @@ class FollowTable:
                 made += [_DECLARED] * len(cards)
                 continue
             through = rank in looked_through
-            left = {} if through else lasting
+            left = {} if through else own if rank is requirement.rank else usual
             cell, said = _DECLARED, None
-            for index in cards:
+            for index in cards[:1] if alike else cards:
                 key = cards[0] if through else index  # its own suit does not matter
                 if key not in left:
                     left[key] = self._rows_after(requirement, CARDS[index])
@@ -144,14 +146,24 @@ class FollowTable:
                     said = refused[index], left[key]
                     cell = _cell(refused[index], counts[rank.index], left[key], effects[rank.index])
                 made.append(cell)
+            if alike:
+                made += [cell] * (len(cards) - 1)
         return tuple(made)
+
+    def _kept(self, lasting: Requirement) -> dict[int, Left]:
+        """What cards leave wherever nothing but that lasts, by their indexes, as far as known."""
+        return self._left.setdefault(lasting, {})
 
     def _find_refused(self, refusing: Requirement) -> list[Reason | None]:
         """Why each card does not go, or None."""
         reasons = list[Reason | None]()
-        for card in CARDS:
-            known = card.index & 3 and refusing.suit is None  # then suits are alike
-            reasons.append(reasons[-1] if known else cells.refusal(self._variant, refusing, card))
+        for cards in _CARDS:
+            by_suit: dict[bool, Reason | None] = {}
+            for card in (CARDS[index] for index in cards):
+                suited = cells.has_its_suit(self._variant, refusing, card)
+                if suited not in by_suit:
+                    by_suit[suited] = cells.refusal(self._variant, refusing, card)
+                reasons.append(by_suit[suited])
         return reasons
 
     def _find_counts(self, number: int) -> list[tuple[int, int]]:
