@@ -37,7 +37,7 @@ GROUPS = {
     ),
     "Values of a game": ("actions", "state", "start"),
     "Checks of meaning": ("meaning", "changeless", "idle", "automaton"),
-    "The follow table": ("rules", "cells", "requirements"),
+    "The follow table": ("rules", "compiling", "cells", "requirements", "traits"),
     "A variant as data": ("checks", "variant", "abilities", "english"),
     "Ground": ("cards", "ranges", "wording", "errors"),
 }  # fmt: skip

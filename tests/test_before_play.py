@@ -24,9 +24,11 @@ from palace import (
     apply,
     derive,
     distinct_actions,
+    dumps_state,
     dumps_variant,
     legal_actions,
     load_variant,
+    loads_state,
     loads_variant,
     new_game,
     parse_action,
@@ -36,6 +38,7 @@ from palace import (
     why_illegal,
 )
 from palace.errors import Reason
+from palace.laws import OF_MOVES, uphold
 from palace.outcome import next_dealer, next_starter
 from palace.variant import Deal, DealChange, Deck, Players, Span, Start
 from telling import MANY, cases, in_file, pairs, problems_of
@@ -210,6 +213,30 @@ def test_where_a_turn_begins_with_drawing_so_does_the_first(arrange: str) -> Non
     assert [len(hand) for hand in state.hands] == [4, 5, 4, 4, 4]
 
 
+@pytest.mark.parametrize(
+    ("deal", "waiting"),
+    [
+        ({"replenish_to": 3}, {2: True, 3: True}),
+        ({"replenish_to": 0}, {2: False, 3: False}),
+        ({"replenish_to": 0, "by_players": {"2": {"replenish_to": 3}}}, {2: True, 3: False}),
+        ({"replenish_to": 3, "by_players": {"2": {"replenish_to": 0}}}, {2: False, 3: True}),
+    ],
+)
+def test_who_has_laid_the_last_card_waits_where_so_many_players_draw_at_the_turn_s_start(
+    deal: dict[str, Any], waiting: dict[int, bool]
+) -> None:
+    """Protects against the fault that playing, checking and judging a position asked apart."""
+    rule = derive("plain", deal={"replenish": "at_turn_start", **deal})
+    for players, waits in waiting.items():
+        hands = ["7H", "8C 9C JC KC", "8D 9D JD KD"][:players]
+        state = position(rule, [{"hand": hand} for hand in hands], pile="5C", stock="4D 5D 6D")
+        laying = parse_action("0: play 7H")
+        after = apply(state, laying)
+        assert after.out == (() if waits else (0,))
+        assert loads_state(dumps_state(after), rule) == after
+        uphold(OF_MOVES, state, laying)
+
+
 # ---------------------------------------------------------------- a child's player counts
 
 PARENT = derive(
@@ -304,7 +331,7 @@ deal.by_players.2 = { hand = 12, face_up = 5 }
         deal 16 or fewer, or write false
 
 bundling = 1
-    bundling: 1 is no boolean: write true or false
+    bundling: 1 is neither true nor false: write true or false, without quotes
 
 arrange_order = "from_dealer"
     arrange_order: "from_dealer" is none of "any", "from_dealers_left";

@@ -337,7 +337,7 @@ SEATS
 then = { legal = 0, out = 1, loser = "1", may = [1] }
     examples[0].then.out: 1 is no list: write [1]
     examples[0].then.loser: "1" is no whole number: write digits without quotes
-    examples[0].then.legal: 0 is no boolean: write true or false
+    examples[0].then.legal: 0 is neither true nor false: write true or false, without quotes
     examples[0].then.may[0]: 1 is no text: write it in quotes, as in "..."
 
 seats = 3
@@ -610,7 +610,7 @@ examples = [{ name = "x", then = { pile = "" } }]
 sets = 1
 examples = 3
     format: it is missing: write format = 1
-    sets: 1 is no boolean: write true or false
+    sets: 1 is neither true nor false: write true or false, without quotes
     examples: 3 is no list: write tables, each below [[examples]]
 """
 
@@ -648,8 +648,9 @@ def test_every_problem_of_the_variant_is_told(tmp_path: Path) -> None:
     with pytest.raises(VariantError) as refused:
         load_examples(path)
     wrong = 'variant: "broken.toml" cannot be loaded'
+    no_switch = "1 is neither true nor false: write true or false, without quotes"
     assert str(refused.value) == (
-        f"{path}:1: {wrong}: {broken}:2: sets: 1 is no boolean: write true or false\n"
+        f"{path}:1: {wrong}: {broken}:2: sets: {no_switch}\n"
         f'{path}:1: {wrong}: {broken}:3: chance: 2 is none of "never", "when_unable", "always"\n'
         f"{path}:5: examples[0].then: it is empty: say what must hold"
     )

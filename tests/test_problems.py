@@ -35,7 +35,8 @@ ability: Any = palace.abilities
 ALL_RANKS = 'order = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]'
 NO_TEXT = 'is no text: write it in quotes, as in "..."'
 NO_NUMBER = "is no whole number: write digits without quotes"
-NO_BOOLEAN = "is no boolean: write true or false"
+NO_START = '"left" is none of "deal_order", "seat", "most", "dealers_left", "dealers_right"'
+NO_SWITCH = "is neither true nor false: write true or false, without quotes"
 NO_LIST = "is no list: write "
 NO_TABLE = "is no table: write its keys below a [header], or in braces"
 NO_RANK = 'is no rank: write "2" to "10" (or "T"), "J", "Q", "K", "A" or "joker"'
@@ -83,7 +84,7 @@ def test_a_file_with_many_mistakes_is_refused_with_all_of_them() -> None:
     assert [(path, message.partition(";")[0].partition(":")[0]) for path, message in found] == [
         ("format", "2 is not known"),
         ("order[8]", '"1" is no rank'),
-        ("sets", '"yes" is no boolean'),
+        ("sets", '"yes" is neither true nor false'),
         ("chance", '"allways" is none of "never", "when_unable", "always"'),
         ("transparant", 'unknown key "transparant"'),
         ("players.min", '"2" is no whole number'),
@@ -98,7 +99,7 @@ def test_a_file_with_many_mistakes_is_refused_with_all_of_them() -> None:
             '"reset" (anything goes) and "burn" (no pile) leave different requirements',
         ),
         ("ranks.11", '"11" is no rank'),
-        ("ranks.11.sets", "1 is no boolean"),
+        ("ranks.11.sets", "1 is neither true nor false"),
     ]
 
 
@@ -106,7 +107,7 @@ def test_the_error_prints_a_line_for_each_problem() -> None:
     with pytest.raises(VariantError) as refused:
         loads_variant(in_file("sets = 1\nchance = 2"))
     assert str(refused.value) == (
-        f"line 2: sets: 1 {NO_BOOLEAN}\n"
+        f"line 2: sets: 1 {NO_SWITCH}\n"
         'line 3: chance: 2 is none of "never", "when_unable", "always"'
     )
 
@@ -268,7 +269,7 @@ def options() -> Iterator[tuple[str, str, Any]]:
 WRONG: dict[Any, tuple[str, list[str]]] = {
     str: (NO_TEXT, ["3", "true", "2.5", '["a"]', '{ a = "b" }', "1979-05-27"]),
     int: (NO_NUMBER, ['"3"', "true", "false", "2.0", "[3]", "{}", "nan", "07:32:00"]),
-    bool: (NO_BOOLEAN, ["0", "1", '"true"', "1.0", "[true]", "{}"]),
+    bool: (NO_SWITCH, ["0", "1", '"true"', "1.0", "[true]", "{}"]),
     Rank: (NO_RANK, ["7", "true", '"1"', '"11"', '""', '"Jack"', '["7"]', "{}"]),
     list: (NO_LIST, ["7", "true", '"7"', '"34"', '"burn"', "{ a = 1 }"]),
     Ability: (NO_ABILITY, ["3", "true", "[]", "{}"]),
@@ -416,8 +417,8 @@ def test_a_player_count_has_one_table() -> None:
 
 
 def test_a_long_value_is_cut_and_a_deep_one_too() -> None:
-    assert told(f'sets = "{"x" * 200}"') == [("sets", f'"{"x" * 56}... {NO_BOOLEAN}')]
-    assert told(f"sets = {'[' * 90}{']' * 90}") == [("sets", f"[[[[[[[[[...]]]]]]]]] {NO_BOOLEAN}")]
+    assert told(f'sets = "{"x" * 200}"') == [("sets", f'"{"x" * 56}... {NO_SWITCH}')]
+    assert told(f"sets = {'[' * 90}{']' * 90}") == [("sets", f"[[[[[[[[[...]]]]]]]]] {NO_SWITCH}")]
     ((path, message),) = told(f"players.min.{'a.' * 900}b = 1")
     assert path == "players.min"
     assert message.startswith("{ a = { a = ")
@@ -692,8 +693,8 @@ MADE: list[tuple[Variant, str, str]] = [
     (code.Variant(name=3), "name", f"3 {NO_TEXT}"),
     (code.Variant(chance="x"), "chance", '"x" is none of "never", "when_unable", "always"'),
     (code.Variant(chance=None), "chance", 'None is none of "never", "when_unable", "always"'),
-    (code.Variant(sets=1), "sets", f"1 {NO_BOOLEAN}"),
-    (code.Variant(sets="true"), "sets", f'"true" {NO_BOOLEAN}'),
+    (code.Variant(sets=1), "sets", f"1 {NO_SWITCH}"),
+    (code.Variant(sets="true"), "sets", f'"true" {NO_SWITCH}'),
     (Variant(players=Players(2, 99)), "players.max", "99 is out of range: it must be from 2 to 10"),
     (code.Variant(players=code.Players(2.0, 5)), "players.min", f"2.0 {NO_NUMBER}"),
     (code.Variant(players=code.Players(2, True)), "players.max", f"true {NO_NUMBER}"),  # noqa: FBT003
@@ -706,18 +707,18 @@ MADE: list[tuple[Variant, str, str]] = [
     (with_change(SPAN, 2), "deck.by_players.3-4", "2 is no DeckChange"),
     (with_change(3, DeckChange(2)), "deck.by_players", "3 is no Span"),
     (with_change(code.Span("3", 4), DeckChange(2)), "deck.by_players.first", f'"3" {NO_NUMBER}'),
-    (code.Variant(deal=code.Deal(turn_up=0)), "deal.turn_up", f"0 {NO_BOOLEAN}"),
+    (code.Variant(deal=code.Deal(turn_up=0)), "deal.turn_up", f"0 {NO_SWITCH}"),
     (
         code.Variant(start=code.Start(by="left")),
         "start.by",
-        '"left" is none of "deal_order", "seat", "most", "dealers_left", "dealers_right"',
+        f'{NO_START}; did you mean "dealers_left"?',
     ),
     (
         code.Variant(four=code.Four(lead="high")),
         "four.lead",
         '"high" is none of "free", "equal_or_higher", "higher"; did you mean "higher"?',
     ),
-    (code.Variant(pick_up=code.PickUps(when_able=None)), "pick_up.when_able", f"None {NO_BOOLEAN}"),
+    (code.Variant(pick_up=code.PickUps(when_able=None)), "pick_up.when_able", f"None {NO_SWITCH}"),
     (code.Variant(pick_up=None), "pick_up", "None is no PickUps"),
     (code.Variant(end=code.End(turn_limit=1.5)), "end.turn_limit", f"1.5 {NO_NUMBER}"),
     (code.Variant(ranks=[*Variant().ranks, ("7", 3)]), "ranks.7", "3 is no RankRules"),
@@ -726,14 +727,14 @@ MADE: list[tuple[Variant, str, str]] = [
     (
         with_seven(abilities=[ability.Burn("no")]),
         "ranks.7.abilities[0].again",
-        f'"no" {NO_BOOLEAN}',
+        f'"no" {NO_SWITCH}',
     ),
     (
         with_seven(abilities=[Reset(), ability.Skip("x")]),
         "ranks.7.abilities[1].count",
         '"x" is none of "each", "once"',
     ),
-    (with_seven(sets=None), "ranks.7.sets", f"None {NO_BOOLEAN}"),
+    (with_seven(sets=None), "ranks.7.sets", f"None {NO_SWITCH}"),
     (with_seven(on=3), "ranks.7.on", "3 is no On"),
     (
         with_seven(on="x"),
@@ -844,7 +845,7 @@ def test_an_ability_of_ones_own_is_read_checked_and_dumped() -> None:
     assert ours.rank("7").abilities == (Skip(), Hold(hard=True, top=Rank.JACK))
     assert loads_variant(dumps_variant(ours)) == ours
     assert told('ranks.7.abilities = [{ name = "hold", hard = 1, to = "J" }]') == [
-        ("ranks.7.abilities[0].hard", f"1 {NO_BOOLEAN}"),
+        ("ranks.7.abilities[0].hard", f"1 {NO_SWITCH}"),
         ("ranks.7.abilities[0].to", 'unknown key "to"; did you mean "top"?'),
     ]
 

@@ -34,7 +34,7 @@ from palace import (
     why_illegal,
 )
 from palace.errors import Reason
-from palace.laws import everything
+from palace.laws import OF_MOVES, everything, uphold
 from palace.outcome import next_dealer, next_starter
 from palace.sampling import NOT_OVER
 from palace.soundness import faults
@@ -118,6 +118,14 @@ def test_hands_are_replenished_from_what_has_come_under_the_stock() -> None:
     state = after(at(UNDER, "5C 7C 9C", "KH 3S", "TC"), "1: resign", "play 5C")
     assert text(state.hands[0]) == "3S 7C 9C"
     assert text(state.stock) == "KH"
+
+
+@BOTH
+def test_who_has_resigned_breaks_no_law_of_the_moves_that_follow(rules: Variant) -> None:
+    """Protects against the fault that the laws took it for a player who ought to have left."""
+    state = after(at(rules, *FOUR, pile="7C", stock="TC"), "2: resign")
+    for action in legal_actions(state):
+        uphold(OF_MOVES, state, action)
 
 
 # ---------------------------------------------------------------- whose turn it is

@@ -1,9 +1,11 @@
 """The follow table: what may be laid on what, for presets row by row, for keys form by form."""
 
 import pickle
+from collections import Counter
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from palace import (
     Cards,
@@ -13,6 +15,7 @@ from palace import (
     Suit,
     Variant,
     VariantError,
+    cells,
     derive,
     distinct_actions,
     is_legal,
@@ -25,6 +28,7 @@ from palace import (
 )
 from palace.abilities import Effects, Reset, Skip
 from palace.bundled import preset_names
+from palace.cards import CARDS
 from palace.errors import Reason
 from palace.requirements import Row
 from palace.table import follow_table
@@ -457,6 +461,59 @@ def test_the_cells_of_a_rank_are_alike_unless_suits_matter(name: str) -> None:
             assert alike or table.variant.suits != "ignored"
         jokers = len({each.cell("joker", "R"), each.cell("joker", "B")})
         assert jokers == 1 or table.variant.suits != "ignored"
+
+
+LARGE = derive(
+    "rawlins",
+    suits="colour",
+    match="at_least",
+    equal_lock=1,
+    four={"on_anything": True},
+    ranks={
+        "3": {"abilities": [{"name": "invisible", "keeps_limit": False}]},
+        "5": {"abilities": [{"name": "flip", "until": "reset"}]},
+        "7": {"abilities": [{"name": "lower", "binds": ["2"]}]},
+        "K": {"abilities": [{"name": "lower", "than": "card_before", "binds": ["10"]}]},
+    },
+)
+
+
+@pytest.mark.parametrize("variant", [*map(load_variant, preset_names()), LARGE], ids=str)
+def test_a_table_says_of_each_row_and_card_what_the_cells_say(variant: Variant) -> None:
+    """Protects against an answer that is kept for a row where another holds."""
+    table = rules_of(variant)
+    for there in table.rows:
+        for card, cell in zip(CARDS, there.cells, strict=True):
+            why = cells.refusal(variant, there.requirement, card)
+            counts = cells.counts(variant, there.requirement, card.rank)
+            if why is not None:
+                counts = cells.counts_all_the_same(variant, card.rank)
+            assert cell.refusal is (why or (None if counts else Reason.WRONG_COUNT))
+            assert cell.counts == counts
+            assert cell.effects == cells.caused_on(variant, there.requirement, card.rank)
+            for number in range(1, 5):
+                left = cells.left(variant, there.requirement, card, number)
+                assert table.rows[cell.row_after(number)].requirement == left
+
+
+def test_a_large_table_asks_the_cells_far_less_often_than_it_has_cells(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Protects against the fault that tables of some thousand rows took most of a minute."""
+    asked = Counter[str]()
+
+    def counting(name: str, ask: Any) -> Any:
+        def counted(*args: Any) -> Any:
+            asked[name] += 1
+            return ask(*args)
+
+        return counted
+
+    for name in ("refusal", "left", "counts"):
+        monkeypatch.setattr(cells, name, counting(name, getattr(cells, name)))
+    table = rules_of(evolve(LARGE, name="compiled anew"))
+    assert len(table.rows) > 300
+    assert max(asked.values()) < len(CARDS) * len(table.rows) / 5
 
 
 def test_special_ranks_are_those_with_an_ability() -> None:

@@ -302,7 +302,7 @@ def test_a_variant_whose_examples_fail_is_told(tmp_path: Path) -> None:
 def test_a_broken_file_is_refused_as_always(tmp_path: Path) -> None:
     path = tmp_path / "ours.toml"
     path.write_text("format = 1\nsets = 3\n")
-    with pytest.raises(VariantError, match="sets: 3 is no boolean"):
+    with pytest.raises(VariantError, match="sets: 3 is neither true nor false"):
         check_variant(path)
 
 

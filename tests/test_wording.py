@@ -85,6 +85,42 @@ def test_a_word_that_is_nearly_known_is_hinted_at() -> None:
     assert suggestion("x", reversed(known)) == "known: burns, size, through"
 
 
+@pytest.mark.parametrize(
+    ("word", "known", "meant"),
+    [
+        ("up", ["face_down", "face_up", "turn_up"], '"face_up" or "turn_up"'),
+        ("max_set", ["match", "set_limit", "sets"], '"set_limit" or "sets"'),
+        ("any", ["anything", "in_order"], '"anything"'),
+        ("everything", ["anything", "in_order"], '"anything"'),
+        ("limit", ["resigned", "turn_limit"], '"turn_limit"'),
+        ("equal or higher", ["equal_or_higher", "higher"], '"equal_or_higher"'),
+        ("unable", ["always", "when_able", "when_unable"], '"when_unable"'),
+        ("dealer", ["deal_order", "dealers_left"], '"dealers_left"'),
+    ],
+)
+def test_a_part_of_a_word_is_enough(word: str, known: list[str], meant: str) -> None:
+    assert suggestion(word, known) == f"did you mean {meant}?"
+
+
+@pytest.mark.parametrize(
+    ("word", "known"),
+    [
+        ("face_down", "face_up"),
+        ("from_dealers_right", "from_dealers_left"),
+        ("burn_card", "chance_card"),
+        ("max_cards", "table_cards"),
+        ("three", "free"),
+        ("in", "in_order"),
+        ("at once", "at_turn_start"),
+    ],
+)
+def test_the_opposite_and_what_looks_alike_by_chance_are_not_hinted_at(
+    word: str, known: str
+) -> None:
+    """Protects against the fault that a wrong word was answered with another wrong one."""
+    assert suggestion(word, [known]) == f"known: {known}"
+
+
 def test_a_word_of_a_closed_set_is_told_all_of_them() -> None:
     words = ("never", "always")
     assert none_of("allways", words) == (

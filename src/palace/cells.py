@@ -1,14 +1,33 @@
 """What one card does on one requirement: may it be laid, what does it leave, what does it cause."""
 
-from functools import lru_cache
+from attrs import evolve
 
-from palace.abilities import LOOKED_THROUGH, NO_EFFECTS, Effects, Goes, Lead, Leaves
-from palace.cards import Card, Rank
+from palace.abilities import LOOKED_THROUGH, Effects, Lead, Leaves
+from palace.cards import RANKS, Card, Rank
 from palace.errors import Reason
 from palace.requirements import ANY_COUNT, FREE, ONE_CARD, Requirement
+from palace.traits import Traits, traits_of
 from palace.variant import Variant
 
+
+def _traits(variant: Variant, rank: Rank) -> Traits:
+    return traits_of(variant)[rank.index]
+
+
 # ---------------------------------------------------------------- may it be laid
+
+
+def refusing(variant: Variant, requirement: Requirement) -> Requirement:
+    """What of a requirement decides where a card is refused; the rest is left at its default."""
+    if not (requirement.flipped or requirement.number or requirement.run):
+        return requirement
+    locked = 0 < variant.equal_lock <= requirement.run
+    return evolve(
+        requirement,
+        flipped="flipped_back" if requirement.flipped else None,
+        number=0,
+        run=requirement.run if locked else 0,
+    )
 
 
 def refusal(  # noqa: PLR0911 - one line for each rule, in the order in which they count
@@ -18,17 +37,16 @@ def refusal(  # noqa: PLR0911 - one line for each rule, in the order in which th
     rank = card.rank
     if requirement.kind == "choice":
         return Reason.MUST_CHOOSE
-    if any(ability.goes is Goes.AS_ANOTHER for ability in variant.rank(rank).abilities):
+    if _traits(variant, rank).as_another:
         return Reason.MUST_DECLARE
     if requirement.kind == "start":
-        suits = (None, card.suit)
-        led = rank is requirement.rank and requirement.suit in suits
+        led = rank is requirement.rank and has_its_suit(variant, requirement, card)
         return None if led else Reason.MUST_LEAD
     if requirement.rank is None:
         return None
     if requirement.kind == "lead":
         higher = _above(variant, requirement, rank) >= (requirement.lead == "higher")
-        return None if higher or variant.goes_on_anything(rank) else Reason.BELOW_LEAD
+        return None if higher or _traits(variant, rank).anywhere else Reason.BELOW_LEAD
     if requirement.kind == "attack":
         defence = caused(variant, requirement.rank).defence
         return None if rank in defence else Reason.MUST_DEFEND
@@ -38,14 +56,14 @@ def refusal(  # noqa: PLR0911 - one line for each rule, in the order in which th
 def _refused_by_top(  # noqa: PLR0911 - one line for each rule, in the order in which they count
     variant: Variant, requirement: Requirement, top: Rank, card: Card
 ) -> Reason | None:
-    rank = card.rank
-    on, leaves = variant.rank(rank).on, _to_beat(variant, requirement)
+    rank, traits = card.rank, _traits(variant, card.rank)
+    on, leaves = traits.on, _to_beat(variant, requirement)
     if top in on.never or (on.only and top not in on.only):
         return Reason.BARRED
     if leaves in (Leaves.ANYTHING_GOES, Leaves.COVER):
         return None
-    anywhere = variant.goes_on_anything(rank) and rank not in _binding(variant, requirement)
-    if not anywhere and not _matches(variant, requirement, card):
+    anywhere = traits.anywhere and rank not in _binding(variant, requirement)
+    if not anywhere and not has_its_suit(variant, requirement, card):
         return Reason.WRONG_SUIT
     if top in on.only or top in on.also:
         return None
@@ -56,8 +74,7 @@ def _refused_by_top(  # noqa: PLR0911 - one line for each rule, in the order in 
     if 0 < variant.equal_lock <= requirement.run and rank is not top:
         return Reason.LOCKED
     if leaves is Leaves.NAMED_RANKS:
-        named = [each for ability in variant.rank(top).abilities for each in ability.admits]
-        return None if rank in (named or [top]) else Reason.BARRED
+        return None if rank in _traits(variant, top).admits else Reason.BARRED
     return _compared(variant, leaves, _above(variant, requirement, rank))
 
 
@@ -83,21 +100,14 @@ def _to_beat(variant: Variant, requirement: Requirement) -> Leaves:
     """How the effective top must be beaten."""
     if requirement.leaves or requirement.rank is None:
         return requirement.leaves or Leaves.ANYTHING_GOES
-    return variant.rank(requirement.rank).leaves
+    return _traits(variant, requirement.rank).leaves
 
 
 def _binding(variant: Variant, requirement: Requirement) -> tuple[Rank, ...]:
     """The ranks that go on anything elsewhere, but must keep to the requirement."""
     if requirement.binds is not None or requirement.rank is None:
         return requirement.binds or ()
-    return _bound_on(variant, requirement.rank)
-
-
-@lru_cache(maxsize=1024)
-def _bound_on(variant: Variant, top: Rank) -> tuple[Rank, ...]:
-    """The ranks that go on anything elsewhere, but must keep to what a rank leaves."""
-    named = {rank for ability in variant.rank(top).abilities for rank in ability.binds}
-    return tuple(rank for rank in Rank if rank in named and variant.goes_on_anything(rank))
+    return _traits(variant, requirement.rank).binds
 
 
 def _above(
@@ -107,51 +117,49 @@ def _above(
 
     No number where either has no place in the order.
     """
-    order, other = variant.order, other or requirement.rank
-    if rank not in order or other not in order:
+    other = other or requirement.rank
+    if other is None:
         return float("nan")
-    above = order.index(rank) - order.index(other)
+    above = _traits(variant, rank).place - _traits(variant, other).place
     return -above if requirement.flipped else above
 
 
-def _matches(variant: Variant, requirement: Requirement, card: Card) -> bool:
+def has_its_suit(variant: Variant, requirement: Requirement, card: Card) -> bool:
+    """Whether a card has the suit, or the colour, that is asked for; yes where none is."""
     if requirement.suit is None:
         return True
-    if variant.suits == "colour":
+    if variant.suits == "colour" and requirement.kind != "start":
         return card.suit.is_red == requirement.suit.is_red
     return card.suit is requirement.suit
 
 
 def counts(variant: Variant, requirement: Requirement, rank: Rank) -> int:
     """In which counts cards of a rank that goes may be laid together."""
-    if not (variant.sets and variant.rank(rank).sets):
+    traits = _traits(variant, rank)
+    if not traits.together:
         allowed = ONE_CARD
     elif variant.set_limit:
         allowed = (2 << variant.set_limit) - 2
     else:
         allowed = ANY_COUNT
     wanted = requirement.number
-    if wanted and not variant.goes_on_anything(rank):
+    if wanted and not traits.anywhere:
         allowed &= 1 << wanted if variant.match == "exactly" else -1 << wanted
     return allowed
 
 
 def counts_all_the_same(variant: Variant, rank: Rank) -> int:
     """In which counts cards of a rank that does not go may be laid all the same."""
-    together = variant.sets and variant.rank(rank).sets and variant.four.on_anything
+    together = _traits(variant, rank).together and variant.four.on_anything
     return ANY_COUNT & -1 << variant.four.size if together else 0
 
 
 # ---------------------------------------------------------------- what does it cause
 
 
-@lru_cache(maxsize=1024)
 def caused(variant: Variant, rank: Rank) -> Effects:
     """What a rank causes by itself."""
-    effects = NO_EFFECTS
-    for ability in variant.rank(rank).abilities:
-        effects = effects | ability.effects if ability.effects != NO_EFFECTS else effects
-    return effects
+    return _traits(variant, rank).effects
 
 
 def caused_on(variant: Variant, requirement: Requirement, rank: Rank) -> Effects:
@@ -171,6 +179,27 @@ def caused_on(variant: Variant, requirement: Requirement, rank: Rank) -> Effects
 # ---------------------------------------------------------------- what does it leave
 
 
+def looked_through(variant: Variant) -> frozenset[Rank]:
+    """The ranks that leave on a pile what lies beneath them; their own suits do not matter then."""
+    return frozenset(
+        rank
+        for rank, traits in zip(RANKS, traits_of(variant), strict=True)
+        if traits.leaves in LOOKED_THROUGH and not traits.effects.burns
+    )
+
+
+def lasting(requirement: Requirement, *, same: bool) -> Requirement:
+    """What of a requirement matters for what a card leaves that is not looked through.
+
+    Args:
+        requirement: the requirement.
+        same: whether the card is of the requirement's rank.
+    """
+    kind = requirement.kind if requirement.kind in ("top", "attack") else "free"
+    rank, run = (requirement.rank, requirement.run) if same and requirement.run else (None, 0)
+    return Requirement(kind, rank, flipped=requirement.flipped, run=run)
+
+
 def left(variant: Variant, requirement: Requirement, card: Card, number: int = 1) -> Requirement:
     """The requirement that a play leaves behind.
 
@@ -180,9 +209,9 @@ def left(variant: Variant, requirement: Requirement, card: Card, number: int = 1
         card: the card that lies on top then.
         number: how many cards the play has.
     """
-    rank, rules, effects = card.rank, variant.rank(card.rank), caused(variant, card.rank)
-    on_top = requirement.kind == "top"
-    leaves = rules.leaves if on_top else rules.leaves_alone
+    rank, traits = card.rank, _traits(variant, card.rank)
+    on_top, effects = requirement.kind == "top", traits.effects
+    leaves = traits.leaves if on_top else traits.leaves_alone
     flipped = requirement.flipped
     if effects.flips and not effects.burns:  # a play that burns has no other effect (ruling 7)
         flipped = None if flipped else effects.flips
@@ -196,13 +225,13 @@ def left(variant: Variant, requirement: Requirement, card: Card, number: int = 1
     if leaves in LOOKED_THROUGH:
         return _seen_through(variant, rank, requirement, free) if on_top else free
     matters = variant.suits != "ignored" and leaves is not Leaves.ANYTHING_GOES
-    ordinary = leaves is not Leaves.ANYTHING_GOES and not variant.goes_on_anything(rank)
+    ordinary = leaves is not Leaves.ANYTHING_GOES and not traits.anywhere
     in_a_row = requirement.run + 1 if requirement.rank is rank else 1
     return Requirement(
         "top",
         rank,
         card.suit if matters else None,
-        leaves=None if leaves is rules.leaves else leaves,
+        leaves=None if leaves is traits.leaves else leaves,
         flipped=flipped,
         number=number if variant.match != "never" and number > 1 and ordinary else 0,
         run=min(in_a_row, variant.equal_lock) if ordinary else 0,
@@ -223,17 +252,17 @@ def _seen_through(
     variant: Variant, over: Rank, requirement: Requirement, free: Requirement
 ) -> Requirement:
     """What was there, beneath a card that is looked through."""
-    there, leaves = _to_beat(variant, requirement), variant.rank(over).leaves
+    there, leaves = _to_beat(variant, requirement), _traits(variant, over).leaves
     binds = _binding(variant, requirement)
     if there is Leaves.COVER:
         there = Leaves.ITS_RANK
     if there is not Leaves.ANYTHING_GOES and leaves in _MEASURED_BENEATH:
-        there, binds = _MEASURED_BENEATH[leaves], _bound_on(variant, over)
+        there, binds = _MEASURED_BENEATH[leaves], _traits(variant, over).binds
     elif leaves is Leaves.WHAT_WAS_THERE_FREED and there in _LIMITS:
         there, binds = Leaves.ITS_RANK, ()
     rank = requirement.rank
-    own = rank is not None and there is variant.rank(rank).leaves
-    bound = () if rank is None else _bound_on(variant, rank)
+    own = rank is not None and there is _traits(variant, rank).leaves
+    bound = () if rank is None else _traits(variant, rank).binds
     return Requirement(
         requirement.kind, rank, requirement.suit, leaves=None if own else there,
         flipped=free.flipped, number=requirement.number, run=requirement.run,

@@ -164,7 +164,7 @@ def straight_cell(rules: Rules, row: Row, action: Play) -> Cell | None:
 def joining(state: State, seat: int) -> int:
     """The face-up cards, packed, that may be laid together with a seat's whole hand; mostly 0."""
     variant, hand = state._frame.rules.variant, state._hands[seat]
-    draws = bool(state._stock) and variant.deal.at(state.players).replenish_to > 0
+    draws = bool(state._stock) and variant.deal.at(state.players).draws
     if not (variant.table_cards.with_hand and hand) or draws:
         return 0
     ranks = [mask for mask in RANK_MASK if hand & mask]

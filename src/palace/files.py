@@ -135,11 +135,18 @@ def find(name_or_path: "str | PathLike[str]", folder: Source | None = None) -> S
     if name_or_path.endswith(".toml") or "/" in name_or_path or "\\" in name_or_path:
         return Path(name_or_path) if folder is None else folder.joinpath(name_or_path)
     if name_or_path not in variant_names():
-        named, hint = shown(name_or_path), suggestion(name_or_path, variant_names())
-        message = f"there is no preset named {named}; {hint} (a file's path ends in .toml)"
+        message = f"there is no preset named {shown(name_or_path)}; {_meant(name_or_path, folder)}"
         raise VariantError((Problem("", message),))
     file = f"{name_or_path}.toml"
     return bundled_folder(file).joinpath(file)
+
+
+def _meant(name: str, folder: Source | None) -> str:
+    """What was meant by a name that is no preset's: a file that lies there, or a preset."""
+    file = f"{name}.toml"
+    if (Path() if folder is None else folder).joinpath(file).is_file():
+        return f"write {shown(file)} for the file of that name"
+    return f"{suggestion(name, variant_names())} (a file's path ends in .toml)"
 
 
 def load_source(source: Source) -> Variant:

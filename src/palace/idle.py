@@ -85,8 +85,10 @@ def _dealing(variant: Variant) -> Idle:
         drawn = "deal.replenish deal.add_drawn chance bundling"
         comes_to_be = variant.end.resigned == "under_stock"
         yield f"deal.turn_up {'' if comes_to_be else drawn}", "there is no stock"
-    if not any(each.replenish_to for each in sizes):
+    if not any(each.draws for each in sizes):
         yield "deal.replenish deal.add_drawn", "deal.replenish_to = 0"
+    if variant.deal.replenish == "as_laid":
+        yield "deal.replenish_to", 'deal.replenish = "as_laid"'
     if not any(each.face_up for each in sizes):
         yield (
             "pick_up.adding table_cards.face_up table_cards.with_hand arrange",

@@ -211,11 +211,11 @@ def _leaving(state: State, action: Action) -> Breaches:
     after = apply(state, action)
     if after.out[: len(state.out)] != state.out:
         yield f"{state.out} had left, now {after.out} have"
-    draws_later = after.variant.deal.replenish == "at_turn_start" and after.stock
+    waits = after.rules.may_wait(after.players, after._stock)
     for seat in range(after.players):
         if seat in after.out and after.card_counts[seat]:
             yield f"seat {seat} has left, and holds cards"
-        if seat not in after.out and not after.card_counts[seat] and not draws_later:
+        if seat not in (*after.out, *after.resigned) and not after.card_counts[seat] and not waits:
             yield f"seat {seat} holds no card, and has not left"
 
 

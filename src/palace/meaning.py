@@ -86,7 +86,7 @@ def _who_starts(variant: Variant) -> Iterator[Doubt]:
 def _stock(variant: Variant) -> Iterator[Doubt]:
     """A stock that nobody draws from, or none where one is wanted."""
     left = {players: stock(variant, players) for players in variant.players.counts}
-    drawn = any(variant.deal.at(players).replenish_to for players in left)
+    drawn = any(variant.deal.at(players).draws for players in left)
     if not drawn and variant.chance == "never" and max(left.values()) > variant.deal.turn_up:
         players = max(left, key=lambda each: left[each])
         wrong = f"0 leaves {left[players]} cards that nobody draws, with {players} players"
@@ -113,7 +113,7 @@ def _fewest_turns(variant: Variant, players: int) -> int:
     sizes, leaving = variant.deal.at(players), rules_of(variant).exits(players)
     most = max(copies(variant).values()) if variant.sets else 1
     most = min(most, variant.set_limit or most)
-    left = stock(variant, players) - variant.deal.turn_up if sizes.replenish_to else 0
+    left = stock(variant, players) - variant.deal.turn_up if sizes.draws else 0
     cards = leaving * (sizes.hand + sizes.face_up) + max(left, 0)
     return -(-cards // most) + leaving * sizes.face_down
 

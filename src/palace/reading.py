@@ -3,9 +3,10 @@
 import re
 from collections.abc import Callable, Iterator
 from enum import StrEnum
-from typing import Any, Literal, TypeAlias, TypeVar, get_args, get_origin
+from functools import cache
+from typing import Any, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
-from attrs import fields, frozen, has
+from attrs import fields, fields_dict, frozen, has
 from cattrs import (
     AttributeValidationNote,
     BaseValidationError,
@@ -21,7 +22,7 @@ from palace.abilities import ABILITIES, Ability
 from palace.cards import Rank
 from palace.errors import NotationError, Problem
 from palace.ranges import range_of
-from palace.variant import On, OnRule, RankRules, Span, Variant
+from palace.variant import DealChange, DeckChange, FourChange, On, OnRule, RankRules, Span, Variant
 from palace.wording import PLAIN, none_of, path_of, shown, suggestion
 
 T = TypeVar("T")
@@ -105,13 +106,34 @@ def _mistakes(error: BaseException, keys: Keys) -> Iterator[tuple[Keys, str]]:
         beside = BESIDE_THE_RULES if error.cl is Variant else ()
         known = {*beside, *(each.name for each in fields(error.cl) if each.init)}
         for key in sorted(error.extra_fields, key=str):
-            hint = suggestion(str(key), known) if known else "there is none to write here"
-            hint = "it stands in files alone" if key in known else hint
-            yield (*keys, key), f"unknown key {shown(key)}; {hint}"
+            yield (*keys, key), f"unknown key {shown(key)}; {_hint(str(key), known, error.cl)}"
     elif isinstance(error, KeyError):
         yield keys, f"it is missing: write {path_of(keys[-1:])} = ..."
     else:
         yield keys, str(error)
+
+
+def _hint(key: str, known: set[str], table: type[Any]) -> str:
+    """What may have been meant by a key that a table does not have."""
+    if key in known:
+        return "it stands in files alone"
+    if table in {*_tables(), DeckChange, DealChange, FourChange} or issubclass(table, Ability):
+        able = [name for name, ability in ABILITIES.items() if key in fields_dict(ability)]
+        places = [place for there, place in _tables().items() if key in fields_dict(there)]
+        if table is RankRules and able:
+            return f"write it in an ability, as in {{ name = {shown(able[0])}, {key} = ... }}"
+        if places:
+            return f"write it {' or '.join(places)}"
+    return suggestion(key, known) if known else "there is none to write here"
+
+
+@cache
+def _tables() -> dict[type[Any], str]:
+    """The tables of a variant file, each with words for where its keys stand."""
+    hints = get_type_hints(Variant)
+    below = {hint: f"below [{key}]" for key, hint in hints.items() if has(hint)}
+    top = {Variant: "at the top, above the first [table]"}
+    return top | below | {RankRules: "below the [ranks.7] of its rank", On: "in the on of its rank"}
 
 
 def _keys(error: BaseException) -> Keys:

@@ -76,6 +76,7 @@ class Requirement:
 
 
 FREE = Requirement()
+CHOICE = Requirement("choice")
 
 
 @frozen

@@ -1,8 +1,4 @@
-"""A variant compiled: the follow table, the only authority on what may follow what.
-
-Rows are found by exploring from the empty pile, so a rule that needs more than a rank only adds a
-requirement.
-"""
+"""A variant compiled: the follow table, the only authority on what may follow what."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -11,17 +7,18 @@ from typing import Any, Self
 from attrs import evolve, field, frozen
 
 from palace import cells
-from palace.abilities import Effects
-from palace.cards import CARDS, RANKS, Card, Rank
+from palace.cards import CARDS, RANKS, Rank
 from palace.checks import require_sound
-from palace.errors import PalaceError, Reason
-from palace.requirements import FREE, Cell, Requirement, Row
-from palace.variant import MOST_SEATS, Variant
+from palace.compiling import FollowTable
+from palace.errors import PalaceError
+from palace.requirements import Requirement, Row
+from palace.variant import MOST_SEATS, Deal, Variant
 from palace.wording import quoted
 
 NEVER = 1 << 30
 """More equal cards than any pile holds."""
-CHOICE = Requirement("choice")
+AS_LAID = -1
+"""Of `draw_to`: as many cards are drawn as were laid, which `settling` does."""
 
 
 @frozen
@@ -39,7 +36,9 @@ class Rules:
             they never do.
         four_in_a_row: whether they must lie on top together, whoever laid them.
         draw_to: by the number of players up to how many cards a player draws after a play from the
-            hand.
+            hand; `AS_LAID` where as many as were laid.
+        draw_first: by the number of players up to how many cards a player draws at the start of a
+            turn.
         through: the numbers of the ranks that do not break a row of equal cards.
         stand_for: by the number of a rank whose cards are laid as others, those ranks.
         settles: whether a turn may have more to settle than a straight line says (`settling`).
@@ -54,6 +53,7 @@ class Rules:
     four: tuple[int, ...] = field(init=False, eq=False, repr=False)
     four_in_a_row: bool = field(init=False, eq=False, repr=False)
     draw_to: tuple[int, ...] = field(init=False, eq=False, repr=False)
+    draw_first: tuple[int, ...] = field(init=False, eq=False, repr=False)
     through: frozenset[int] = field(init=False, eq=False, repr=False)
     stand_for: dict[int, tuple[Rank, ...]] = field(init=False, eq=False, repr=False)
     settles: bool = field(init=False, eq=False, repr=False)
@@ -62,9 +62,8 @@ class Rules:
     @usual.default
     def _usual(self) -> bool:
         variant = self.variant
-        alike = variant.suits == "ignored" and not _in_full(variant)
-        chooses = any(row.requirement.kind == "choice" for row in self.rows)
-        return alike and not chooses and variant.chance == "never" and variant.pick_up.when_able
+        alike = variant.suits == "ignored" and not any(row.in_full for row in self.rows)
+        return alike and variant.chance == "never" and variant.pick_up.when_able
 
     @four.default
     def _four(self) -> tuple[int, ...]:
@@ -79,9 +78,17 @@ class Rules:
 
     @draw_to.default
     def _draw_to(self) -> tuple[int, ...]:
-        later = self.variant.deal.replenish != "after_play"
-        sizes = [self.variant.deal.at(players) for players in range(MOST_SEATS + 1)]
-        return tuple(0 if later else each.replenish_to for each in sizes)
+        other = {"at_turn_start": 0, "as_laid": AS_LAID}
+        return tuple(other.get(each.replenish, each.replenish_to) for each in self._deals())
+
+    @draw_first.default
+    def _draw_first(self) -> tuple[int, ...]:
+        first = self.variant.deal.replenish == "at_turn_start"
+        return tuple(each.replenish_to if first else 0 for each in self._deals())
+
+    def _deals(self) -> list[Deal]:
+        """The deal by the number of players."""
+        return [self.variant.deal.at(players) for players in range(MOST_SEATS + 1)]
 
     @through.default
     def _through(self) -> frozenset[int]:
@@ -99,7 +106,7 @@ class Rules:
         return bool(
             variant.end.turn_limit
             or variant.pick_up.then != "next"
-            or variant.deal.replenish == "at_turn_start"
+            or variant.deal.replenish != "after_play"
             or variant.deal.add_drawn
             or variant.table_cards.face_up == "into_hand"
             or variant.chance_card == "hand"
@@ -121,6 +128,10 @@ class Rules:
             The number of seats out at which it is over.
         """
         return 1 if self.variant.end.result == "winner" else players - 1
+
+    def may_wait(self, players: int, stock: bytes) -> bool:
+        """Whether a player without cards may wait for the turn, to draw then, and has not left."""
+        return len(stock) > 0 and self.draw_first[players] > 0
 
     def row(self, requirement: str) -> Row:
         """The row that is printed so: `free`, `7`, `lead 10 or higher`.
@@ -249,139 +260,6 @@ def rules_of(variant: Variant) -> Rules:
 @lru_cache(maxsize=256)
 def _compiled(variant: Variant) -> Rules:
     require_sound(variant)
-    effects = {rank: cells.caused(variant, rank) for rank in RANKS}
-    numbers = {FREE: 0}
-    rows: list[Row] = []
-
-    def number(requirement: Requirement) -> int:
-        return numbers.setdefault(requirement, len(numbers))
-
-    after_four = tuple(number(_after_four(variant, effects[rank], rank)) for rank in RANKS)
-    for requirement in _asked_otherwise(variant, effects):
-        number(requirement)
-    while len(rows) < len(numbers):
-        requirement = list(numbers)[len(rows)]
-        made = _cells(variant, requirement, number)
-        for other in (*_called(variant, requirement), *_burned(after_four, numbers, requirement)):
-            number(other)
-        row = Row(
-            requirement,
-            made,
-            len(rows),
-            taken=number(cells.taken(requirement)),
-            deserted=number(cells.deserted(variant, requirement)),
-            otherwise=_otherwise(requirement, number),
-            in_full=_in_full(variant) or requirement.kind == "choice",
-        )
-        rows.append(row)
+    table = FollowTable(variant)
     special = frozenset(rank for rank, rules in variant.ranks if rules.abilities)
-    return Rules(variant, tuple(rows), after_four, special)
-
-
-def _otherwise(requirement: Requirement, number: Callable[[Requirement], int]) -> int | None:
-    limited = requirement.kind in ("lead", "start")
-    return number(Requirement(flipped=requirement.flipped)) if limited else None
-
-
-def _asked_otherwise(variant: Variant, effects: dict[Rank, Effects]) -> list[Requirement]:
-    """The requirements to which no card leads by itself."""
-    asked: list[Requirement] = []
-    if _has_choices(variant, effects):
-        asked.append(CHOICE)
-    turned = {None, *(each.flips for each in effects.values())}
-    asked += [
-        Requirement("attack", rank, flipped=flipped)
-        for rank, each in effects.items()
-        if each.gives and each.defence
-        for flipped in turned
-    ]
-    if variant.start.lead != "free":
-        asked += [
-            Requirement("start", card.rank, card.suit if variant.start.lead == "card" else None)
-            for card in CARDS
-        ]
-    return asked
-
-
-def _has_choices(variant: Variant, effects: dict[Rank, Effects]) -> bool:
-    asks = any(each.chooses or each.gives == "chosen" for each in effects.values())
-    return asks or variant.deal.add_drawn
-
-
-def _called(variant: Variant, requirement: Requirement) -> list[Requirement]:
-    """The requirements to which what a player says leads from here."""
-    if requirement.kind != "top" or requirement.rank is None:
-        return []
-    effects = cells.caused(variant, requirement.rank)
-    called = []
-    if effects.chooses == "direction" and requirement.leaves is None:
-        called += [
-            cells.called(requirement, direction, strict=effects.strict)
-            for direction in ("higher", "lower")
-        ]
-    return called
-
-
-def _burned(
-    after_four: tuple[int, ...], numbers: dict[Requirement, int], requirement: Requirement
-) -> list[Requirement]:
-    """The requirements after four of a kind burned while the order is turned round."""
-    if not requirement.flipped:
-        return []
-    left = [list(numbers)[number] for number in set(after_four)]
-    return [evolve(each, flipped=requirement.flipped) for each in left]
-
-
-Numbered = Callable[[Requirement], int]
-
-
-def _cells(variant: Variant, requirement: Requirement, number: Numbered) -> tuple[Cell, ...]:
-    """A cell for each card; worked out once for a rank unless suits matter."""
-    alike = variant.suits == "ignored" and requirement.suit is None
-    made: list[Cell] = []
-    for card in CARDS:
-        first = card.index & 3 == 0
-        made.append(made[-1] if alike and not first else _cell(variant, requirement, card, number))
-    return tuple(made)
-
-
-def _cell(variant: Variant, requirement: Requirement, card: Card, number: Numbered) -> Cell:
-    """A cell, with its counts; a suit rule refuses card by card, so every card laid must match."""
-    rows: tuple[int, ...]
-    refusal = cells.refusal(variant, requirement, card)
-    if refusal is Reason.MUST_DECLARE:
-        return Cell(0, 0, refusal=refusal)
-    if refusal is None:
-        counts = cells.counts(variant, requirement, card.rank)
-        refusal = None if counts else Reason.WRONG_COUNT
-    else:
-        counts = cells.counts_all_the_same(variant, card.rank)
-    row, rows = cells.left(variant, requirement, card), ()
-    if variant.match != "never" and (pair := cells.left(variant, requirement, card, 2)) != row:
-        sets = (evolve(pair, number=cards) for cards in range(2, _most_together(variant) + 1))
-        rows = (number(row), number(row), *map(number, sets))
-    effects = cells.caused_on(variant, requirement, card.rank)
-    return Cell(counts, number(row), effects, refusal, rows)
-
-
-@lru_cache(maxsize=256)
-def _most_together(variant: Variant) -> int:
-    """How many cards of one rank there are at most."""
-    return 4 * max(variant.deck.at(players)[0] for players in variant.players.counts)
-
-
-@lru_cache(maxsize=256)
-def _in_full(variant: Variant) -> bool:
-    """Whether the variant has rules of laying that no cell can say."""
-    return bool(
-        variant.out_of_turn != "never"
-        or variant.end.not_on
-        or variant.table_cards.face_up == "singles"
-        or variant.table_cards.with_hand
-        or variant.straights
-        or any(map(variant.stands_for, RANKS))
-    )
-
-
-def _after_four(variant: Variant, effects: Effects, rank: Rank) -> Requirement:
-    return cells.lead(variant, effects.lead if effects.burns else variant.four.lead, rank)
+    return Rules(variant, table.rows, table.after_four, special)

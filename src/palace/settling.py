@@ -10,11 +10,11 @@ from attrs import evolve
 
 from palace.abilities import NO_EFFECTS, Effects
 from palace.actions import Action, Chance, Choose, Flip, Pass, Play
-from palace.cards import RANKS, UNIT, Rank, count, pack
+from palace.cards import RANKS, UNIT, Rank, count, holds, pack
 from palace.cells import called, caused
 from palace.legality import face_of_unseen
-from palace.requirements import Cell, Requirement
-from palace.rules import CHOICE
+from palace.requirements import CHOICE, Cell, Requirement
+from palace.rules import AS_LAID
 from palace.start import row_of_hand, starting_row, who_starts
 from palace.state import Declared, Pending, Phase, State, changed, with_zone
 
@@ -29,6 +29,8 @@ def settled(before: State, action: Action, cell: Cell | None, after: State) -> S
         after: what the straight line of the turn has made of it.
     """
     variant, seat = after.variant, action.seat
+    if isinstance(action, Play) and after._frame.draw_to == AS_LAID:
+        after = _drawn_as_laid(before, action, after)
     changes: dict[str, Any] = {"pending": None}
     if after.rules.stand_for:
         changes["declared"] = declared_after(before, action) if after._pile else ()
@@ -140,8 +142,8 @@ def asking(state: State, pending: Pending) -> State:
     if pending.kind in ("defence", "chance"):  # it says so by what it lays
         return framed(state, pending=evolve(pending, row=0))
     pending = evolve(pending, row=state._row.number)
-    choices = [row for row in state.rules.rows if row.requirement == CHOICE]
-    return changed(framed(state, pending=pending), row=next(iter(choices), state._row))
+    row = state.rules.by_requirement.get(CHOICE, state._row)
+    return changed(framed(state, pending=pending), row=row)
 
 
 def _choosing(state: State, seat: int, kind: Any) -> State:
@@ -235,6 +237,16 @@ def _counted(state: State) -> State:
     return changed(state, phase=Phase.OVER, to_move=None) if turns == limit else state
 
 
+def _drawn_as_laid(before: State, action: Play, after: State) -> State:
+    """The state when a seat has drawn as many cards as it laid out of its hand."""
+    seat, stock = action.seat, after._stock
+    if not (stock and holds(before._hands[seat], action.packed)):
+        return after
+    number = len(action.laid)
+    hands = _added(after._hands, seat, pack(stock[:number]))
+    return changed(after, hands=hands, stock=stock[number:])
+
+
 def _into_hand(state: State, seat: int) -> State:
     """The state with a seat's face-up cards in its hand, when hand and stock are gone."""
     up = state._frame.face_up[seat]
@@ -277,10 +289,10 @@ def begun(state: State) -> State:
 
 def drawn_first(state: State) -> State:
     """The state in which the seat to move has drawn, where that comes first in a turn."""
-    variant, seat = state.variant, state.to_move
-    if variant.deal.replenish != "at_turn_start" or seat is None or state.pending is not None:
+    seat = state.to_move
+    if state.variant.deal.replenish != "at_turn_start" or seat is None or state.pending is not None:
         return state
-    missing = variant.deal.at(state.players).replenish_to - count(state._hands[seat])
+    missing = state.rules.draw_first[state.players] - count(state._hands[seat])
     if missing > 0 and state._stock:
         cards = pack(state._stock[:missing])
         hands = _added(state._hands, seat, cards)

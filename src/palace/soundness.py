@@ -101,20 +101,13 @@ def _wrong_seats(state: State) -> Faults:
         if gone and cards:
             how = "is out" if seat in state.out else "has resigned"
             yield str(seat), f"seat {seat} {how}, but it holds cards"
-        if not gone and not cards and not _may_wait(state):
+        if not (gone or cards or state.rules.may_wait(state.players, state._stock)):
             yield str(seat), f"seat {seat} holds no card: name it in `out`"
         if seat in state.out and seat in state.resigned:
             yield "resigned", f"seat {seat} is out, and cannot have resigned: name it once"
     if state.to_move in (*state.out, *state.resigned):
         how = "is out" if state.to_move in state.out else "has resigned"
         yield "to_move", f"seat {state.to_move} is to move, but it {how}"
-
-
-def _may_wait(state: State) -> bool:
-    """Whether a player without cards may be waiting to draw at the start of its turn."""
-    deal = state.variant.deal
-    draws = deal.replenish == "at_turn_start" and deal.at(state.players).replenish_to > 0
-    return draws and bool(state._stock)
 
 
 # ---------------------------------------------------------------- phases

@@ -275,11 +275,6 @@ class State(Draft):
         return Cards(self._in_zones())
 
     @property
-    def is_whole(self) -> bool:
-        """Whether the zones hold the whole deck, each card as often as the deck has it."""
-        return self._in_zones() == self.variant.deck_cards(self.players).packed
-
-    @property
     def requirement(self) -> Requirement:
         """What the next card must meet."""
         return self._row.requirement

@@ -107,8 +107,12 @@ def _gives(variant: Variant, _rank: Rank, effects: Effects) -> Iterator[str]:
             "whoever laid {a} takes it then, and the player who sent it back moves next"
         )
     yield _AFTER_GIVING[effects.then]
+    if effects.gives == "chosen":
+        yield f"{_LAST}names nobody: the next player takes the pile"
 
 
+_LAST = "whoever lays {a} as the last card of all is out and "
+"""Who is out says nothing more, though what the card causes still counts."""
 _RECEIVERS = {
     "next": "the next player",
     "chosen": "another player, whom the player who laid it names,",
@@ -117,19 +121,21 @@ _AFTER_GIVING = {
     "after_victim": "when a player has taken the pile because of {a}, the one after that player "
     "moves next",
     "attacker": "when a player has taken the pile because of {a}, whoever laid the card moves "
-    "again",
+    "again, or the one after that player if they are out",
 }
 
 
 def _chooses(_variant: Variant, _rank: Rank, effects: Effects) -> Iterator[str]:
     if effects.chooses == "mover":
         yield "whoever lays {a} says which of the other players moves next"
+        yield f"{_LAST}says nothing: the next player moves"
     elif effects.chooses == "direction":
         equal = "will not do" if effects.strict else "will do, too"
         yield (
             "whoever lays {a} says whether the next card must be a higher or a lower one; one of "
             f"the same rank {equal}"
         )
+        yield f"{_LAST}calls nothing: the usual order holds for the next card"
 
 
 _CAUSED: tuple[EffectTeller, ...] = (

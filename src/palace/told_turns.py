@@ -36,11 +36,17 @@ def _draw(variant: Variant) -> Iterator[str]:
 
 
 def _drawn(variant: Variant, players: int) -> str:
-    size = variant.deal.at(players).replenish_to
-    if size == 0:
+    deal = variant.deal.at(players)
+    if not deal.draws:
         return "you never draw cards from the stock"
+    if deal.replenish == "as_laid":
+        return (
+            "after you have played from your hand you draw as many cards from the stock as you "
+            "have laid, while it lasts, however many you hold"
+        )
+    size = deal.replenish_to
     return (
-        f"{_WHEN[variant.deal.replenish]} you draw from the stock, while it lasts, until you hold "
+        f"{_WHEN[deal.replenish]} you draw from the stock, while it lasts, until you hold "
         f"{counted(size, 'card')}; if you hold as many or more you draw none"
     )
 

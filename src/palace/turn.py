@@ -26,7 +26,7 @@ from palace.legality import (
 from palace.refusals import why_illegal
 from palace.requirements import Cell
 from palace.resigning import resigned
-from palace.rules import Rules
+from palace.rules import AS_LAID, Rules
 from palace.settling import begun, chosen, declared_after, drawn, passed, settled
 from palace.state import (
     EMPTY_PLACE,
@@ -112,7 +112,7 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
     all_hands[seat] = hand
 
     # leave
-    if not (hand or frame.face_up[seat] or frame.face_down[seat] or _draws_later(rules, stock)):
+    if not (hand or frame.face_up[seat] or frame.face_down[seat] or _draws(frame, draw_to, stock)):
         frame, again = changed(frame, out=(*frame.out, seat)), False
         row = rules.rows[row].deserted
         if frame.decided:
@@ -279,10 +279,10 @@ def _row_after_four(state: State, action: Action, pile: bytes) -> int:
     return state._frame.rules.row_after_four(rank, standing)
 
 
-def _draws_later(rules: Rules, stock: bytes) -> bool:
-    """Whether a player without cards draws before the next turn, and so has not left."""
-    deal = rules.variant.deal
-    return bool(stock) and deal.replenish == "at_turn_start" and deal.replenish_to > 0
+def _draws(frame: Frame, draw_to: int, stock: bytes) -> bool:
+    """Whether a player without cards has still to draw, and so has not left."""
+    as_laid = draw_to == AS_LAID and len(stock) > 0
+    return as_laid or frame.rules.may_wait(len(frame.face_up), stock)
 
 
 def directed(effects: Effects, cards: int, frame: Frame) -> tuple[Frame, int]:

@@ -81,7 +81,7 @@ AfterPickUp = Literal["next", "same", "previous"]
 Result = Literal["loser", "places", "winner_and_loser", "winner"]
 NextDealer = Literal["left", "loser", "winner"]
 Resigned = Literal["burned", "under_stock"]
-Replenish = Literal["after_play", "at_turn_start"]
+Replenish = Literal["after_play", "at_turn_start", "as_laid"]
 StartLead = Literal["free", "rank", "card"]
 Beat = Literal["equal_or_higher", "higher", "equal_or_lower", "lower"]
 Match = Literal["never", "at_least", "exactly"]
@@ -245,8 +245,9 @@ class Deal:
         face_up: cards that lie face up before each player when play begins, 8 or fewer.
         hand: cards in each hand when play begins.
         replenish_to: the hand's size up to which a player draws after a play from the hand.
-        replenish: whether a player draws at once (`after_play`), or before the next turn
-            (`at_turn_start`).
+        replenish: whether a player draws up to that size at once (`after_play`), or before the
+            next turn (`at_turn_start`), or at once as many cards as were laid, however many the
+            hand holds (`as_laid`).
         add_drawn: drawn cards of the rank just laid may be added at once.
         stock: the most cards left as stock after the deal, the others lie aside; left out: all.
         rest: what is left after the deal is the `stock`, or is dealt out to the `hands` as far as
@@ -276,6 +277,11 @@ class Deal:
             The deal, without sizes for other player counts.
         """
         return _changed(self, self.by_players, players)
+
+    @property
+    def draws(self) -> bool:
+        """Whether players draw from the stock at all, by playing or by having the turn."""
+        return self.replenish == "as_laid" or self.replenish_to > 0
 
     @property
     def each(self) -> int:
@@ -332,7 +338,7 @@ class FourChange:
     """What is different about four of a kind at some player counts.
 
     Attributes:
-        size: how many burn; left out: as for the others.
+        size: how many cards of one rank burn; left out: as for the others.
     """
 
     size: FourSize | None = None
@@ -345,7 +351,7 @@ class Four:
     Attributes:
         burns: when they burn: lying on top `in_a_row`, laid on top in `one_play`, `anywhere` in
             the pile (judged when a card of the rank lands), or `never`.
-        size: how many burn: four.
+        size: how many cards of one rank burn.
         by_players: another size at some player counts, as with two packs: `[four.by_players.6-10]`.
         through: ranks that may lie between equal cards in a row; they do not count.
         again: the same player has a new turn; false: the next player leads.

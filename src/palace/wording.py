@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from json import dumps
 from typing import Any
 
@@ -66,11 +66,62 @@ def path_of(keys: Iterable[str | int]) -> str:
     return path.removeprefix(".")
 
 
+OPPOSITES = {
+    frozenset(pair.split())
+    for pair in ("up down", "left right", "higher lower", "first last", "min max", "next previous")
+}
+"""Who writes one of two words never meant the other."""
+
+
 def suggestion(word: str, known: Iterable[str]) -> str:
-    """A hint at the closest known word, or at all of them."""
+    """A hint at the known words that may have been meant, or at all of them."""
     words = sorted(known)
-    close = get_close_matches(word.lower(), words, n=1)
-    return f"did you mean {shown(close[0])}?" if close else f"known: {', '.join(words)}"
+    *others, last = map(shown, _meant(word.lower(), words) or [""])
+    if last == shown(""):
+        return f"known: {', '.join(words)}"
+    return f"did you mean {', '.join(others)}{' or ' * bool(others)}{last}?"
+
+
+def _meant(word: str, known: list[str]) -> list[str]:
+    """The words that may have been meant, the best reason first; at most a few."""
+    parts = _parts(word)
+    possible = [each for each in known if not _contradict(parts, _parts(each))]
+    for found in (
+        [each for each in possible if each.removesuffix("s") == word.removesuffix("s")],
+        [each for each in possible if parts and parts == _parts(each)],
+        [each for each in possible if parts and parts < _parts(each)],
+        [each for each in get_close_matches(word, possible) if _is_close(word, each)][:1],
+        [each for each in possible if parts & _parts(each)],
+        [each for each in possible if any(map(each.startswith, parts))],
+    ):
+        if 0 < len(found) <= 3:
+            return found
+    return []
+
+
+def _is_close(word: str, other: str) -> bool:
+    """Whether two words are alike all over, or for a good piece, in what tells something."""
+    mine, others = ("_".join(_told(each)) or each for each in (word, other))
+    compared = SequenceMatcher(None, others, mine)
+    return compared.ratio() >= 0.7 or compared.find_longest_match().size >= 6
+
+
+_TELLS_NOTHING = {"card", "at", "by", "in", "of", "on", "to", "and", "then", "from"}
+
+
+def _parts(word: str) -> set[str]:
+    """The words of which a key is made, but for those that many have."""
+    return set(_told(word))
+
+
+def _told(word: str) -> list[str]:
+    parts = [part.removesuffix("s") for part in re.findall("[a-z]+", word)]
+    return [part for part in parts if part not in _TELLS_NOTHING]
+
+
+def _contradict(mine: set[str], others: set[str]) -> bool:
+    """Whether one word says the opposite of another somewhere."""
+    return any(pair & mine and pair & others and pair & mine != pair & others for pair in OPPOSITES)
 
 
 def none_of(value: Any, choices: Iterable[Any]) -> str:
@@ -84,6 +135,6 @@ def none_of(value: Any, choices: Iterable[Any]) -> str:
 PLAIN: dict[Any, str] = {
     str: 'is no text: write it in quotes, as in "..."',
     int: "is no whole number: write digits without quotes",
-    bool: "is no boolean: write true or false",
+    bool: "is neither true nor false: write true or false, without quotes",
 }
 """What is wrong with a value that is not exactly of a plain type."""
