@@ -496,6 +496,15 @@ def test_a_table_says_of_each_row_and_card_what_the_cells_say(variant: Variant) 
                 assert table.rows[cell.row_after(number)].requirement == left
 
 
+def test_rows_have_the_same_numbers_in_every_process() -> None:
+    """Protects against the fault that pickled numbers of rows held in the process alone."""
+    abilities = {"J": [{"name": "give", "defence": ["J"]}], "5": ["flip"]}
+    ranks = {rank: {"abilities": there} for rank, there in abilities.items()}
+    attacked = [row for row in rules_of(derive("plain", ranks=ranks)).rows if row.number in (1, 2)]
+    assert [row.requirement.kind for row in attacked] == ["attack", "attack"]
+    assert [row.requirement.flipped for row in attacked] == [None, "flipped_back"]
+
+
 def test_a_large_table_asks_the_cells_far_less_often_than_it_has_cells(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
