@@ -301,7 +301,7 @@ def test_a_search_loses_less_than_careful_ones() -> None:
 
 
 def test_a_search_does_not_draw_a_game_out() -> None:
-    """It sees eight actions ahead, and must not find it better to collect cards for ever."""
+    """It sees a few turns ahead, and must not find it better to collect cards for ever."""
     players: list[Bot] = [SearchBot(playouts=8)] * 2
     found = simulate(SELECTED, players, 6, seed=1, longest=400)
     assert found.unfinished.count == 0

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
 from json import dumps
 from typing import Any
 
@@ -68,6 +67,8 @@ def path_of(keys: Iterable[str | int]) -> str:
 
 def suggestion(word: str, known: Iterable[str]) -> str:
     """A hint at the closest known word, or at all of them."""
+    from difflib import get_close_matches  # noqa: PLC0415 - for messages alone
+
     words = sorted(known)
     close = get_close_matches(word.lower(), words, n=1)
     return f"did you mean {shown(close[0])}?" if close else f"known: {', '.join(words)}"

@@ -20,8 +20,12 @@ from palace.turn import apply
 from palace.views import View
 from palace.wording import quoted
 
-DEPTH = 8
-"""Actions after which a playout ends: luck would drown what an action is worth in longer ones."""
+TURNS = 8
+"""Actions for each seat after which a playout ends.
+
+What an action leads to shows late: one that looks best after two turns of each seat is hardly
+better than a careful one, measured by whole games. In playouts to the end luck would drown it.
+"""
 WIDTH = 6
 """The most actions that are tried, the most promising ones."""
 
@@ -83,7 +87,7 @@ class SearchBot:
 def _playout(world: State, action: Action | None, seat: int) -> float:
     """How a seat stands some turns after it took an action, or let the turn go on."""
     state = world if action is None else apply(world, action)
-    for _ in range(DEPTH):
+    for _ in range(TURNS * state.players):
         if seat in state._frame.gone or state.phase is Phase.OVER:
             break
         state = apply(state, judged(state, distinct_actions(state)))
