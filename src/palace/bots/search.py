@@ -20,11 +20,10 @@ from palace.turn import apply
 from palace.views import View
 from palace.wording import quoted
 
-TURNS = 8
-"""Actions for each seat after which a playout ends.
+DEPTH = 16
+"""Actions after which a playout ends.
 
-What an action leads to shows late: one that looks best after two turns of each seat is hardly
-better than a careful one, measured by whole games. In playouts to the end luck would drown it.
+What an action leads to shows late, and in longer playouts luck drowns it: more of them are needed.
 """
 WIDTH = 6
 """The most actions that are tried, the most promising ones."""
@@ -87,7 +86,7 @@ class SearchBot:
 def _playout(world: State, action: Action | None, seat: int) -> float:
     """How a seat stands some turns after it took an action, or let the turn go on."""
     state = world if action is None else apply(world, action)
-    for _ in range(TURNS * state.players):
+    for _ in range(DEPTH):
         if seat in state._frame.gone or state.phase is Phase.OVER:
             break
         state = apply(state, judged(state, distinct_actions(state)))
