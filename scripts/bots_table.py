@@ -18,7 +18,7 @@ LINES = [
     ("lowest", "random", 4, 100),
     ("careful", "lowest", 2, 500),
     ("careful", "lowest", 4, 400),
-    ("search:50", "careful", 2, 300),
+    ("search:50", "careful", 2, 200),
     ("search:50", "careful", 4, 200),
 ]
 HEAD = """\

@@ -368,6 +368,47 @@ def test_the_same_deals_are_compared() -> None:
     assert one.hand == two.hand
 
 
+@frozen
+class Sometimes:
+    """Counts a number under one variant, and text under another."""
+
+    name = "aside"
+
+    def start(self, state: State) -> Any:
+        return 1 if state.variant.name == "selected" else "none"
+
+    def step(self, known: Any, step: Step) -> Any:
+        return known
+
+    def end(self, known: Any) -> Any:
+        return known
+
+
+@frozen
+class Alike:
+    """Bots of this class have one name, however they differ."""
+
+    number: int
+
+    def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action:
+        return actions[0]
+
+    def __str__(self) -> str:
+        return "alike"
+
+
+def test_what_is_measured_is_compared_by_its_name() -> None:
+    """A measure that only one variant has would shift all others, were they compared by place."""
+    other = evolve(SELECTED, name="other")
+    for pair in ((SELECTED, other), (other, SELECTED)):
+        found = compare(*pair, [Alike(1), Alike(2)], 3, collect=[Sometimes()], longest=200)
+        measures = [change.measure for change in found.changes]
+        assert "aside" not in measures
+        assert {"lost by alike (0)", "lost by alike (1)"} <= {*measures}
+        assert len({*measures}) == len(measures)
+        assert {change.difference.value for change in found.changes} == {0.0}
+
+
 def test_a_comparison_tells_what_a_rule_changes() -> None:
     burning = evolve(SELECTED, name="tens", four=evolve(SELECTED.four, burns="never"))
     told: list[int] = []

@@ -1,13 +1,25 @@
 """`palace check --play N`: whole games at each player count, and which of them do not end."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import palace.trials
-from palace import Phase, apply, derive, distinct_actions, load_variant, new_game
+from palace import (
+    Phase,
+    Play,
+    apply,
+    derive,
+    distinct_actions,
+    load_variant,
+    new_game,
+    position,
+    view,
+)
+from palace.bots import LowestBot
 from palace.cli import main
-from palace.trials import Trial, played_out, trials
+from palace.trials import Trial, lowest_play, played_out, trials
 from positions import at
 
 ROUND_AND_ROUND = derive(
@@ -101,3 +113,33 @@ def test_check_plays_and_warns(tmp_path: Path, capsys: pytest.CaptureFixture[str
     )
     assert main(["check", str(path)]) == 0
     assert capsys.readouterr().err == ""
+
+
+# ---------------------------------------------------------------- the lowest card
+
+LOW = [("equal_or_higher", "4C"), ("equal_or_lower", "6C"), ("lower", "6C"), ("higher", "4C")]
+
+
+@pytest.mark.parametrize(("beat", "weakest"), LOW)
+def test_the_lowest_play_is_of_the_rank_that_beats_least(beat: str, weakest: str) -> None:
+    """Trials and the bot `lowest` have one rule, right in whichever direction cards beat."""
+    variant = derive("plain", beat=beat)
+    state = position(variant, [{"hand": "4C 5C 6C"}, {"hand": "KC"}])
+    actions = distinct_actions(state)
+    assert lowest_play(state, actions) == Play(0, weakest)
+    assert LowestBot().choose(view(state, 0), actions, Random(0)) == Play(0, weakest)
+
+
+def test_in_a_flipped_order_the_lowest_play_is_the_highest() -> None:
+    variant = derive("plain", ranks={"9": {"abilities": ["flip"]}})
+    before = position(variant, [{"hand": "9C KC"}, {"hand": "4C 5C 6C"}], pile="3C")
+    state = apply(before, Play(0, "9C"))
+    actions = distinct_actions(state)
+    assert {str(each) for each in actions} >= {"1: play 4C", "1: play 6C"}
+    assert lowest_play(state, actions) == Play(1, "6C")
+    assert LowestBot().choose(view(state, 1), actions, Random(0)) == Play(1, "6C")
+
+
+def test_without_a_play_there_is_no_lowest_one() -> None:
+    state = position(derive("plain"), [{"hand": "4C"}, {"hand": "KC"}], pile="5C")
+    assert lowest_play(state, distinct_actions(state)) is None

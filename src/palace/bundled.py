@@ -1,25 +1,32 @@
 """Where the shipped variant files are: inside the package, or beside it in a checkout."""
 
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 EXAMPLES_SUFFIX = ".examples.toml"
 """The end of the name of a file of worked examples that lies beside its variant's file."""
 
 
-def bundled_variants() -> Traversable:
+def bundled_variants() -> "Traversable":
     """The folder of the shipped variant files; the tables of the atlas lie in a folder of it.
 
     Raises:
         FileNotFoundError: the package was installed without them.
     """
-    packaged = files("palace").joinpath("_variants")
-    if packaged.is_dir():
-        return packaged
+    beside = Path(__file__).with_name("_variants")
+    if beside.is_dir():
+        return beside
     checkout = Path(__file__).resolve().parents[2] / "variants"
     if checkout.is_dir():
         return checkout
+    from importlib.resources import files  # noqa: PLC0415 - costs much, for a package in a zip file
+
+    packaged = files("palace").joinpath("_variants")
+    if packaged.is_dir():
+        return packaged
     raise FileNotFoundError("palace was installed without its variant files")
 
 
@@ -44,17 +51,17 @@ def variant_names() -> tuple[str, ...]:
     return preset_names() + atlas_names()
 
 
-def bundled_folder(file: str) -> Traversable:
+def bundled_folder(file: str) -> "Traversable":
     """The folder of a shipped file by the file's name: names are not used twice."""
     presets = bundled_variants()
     return presets if presets.joinpath(file).is_file() else _atlas()
 
 
-def _atlas() -> Traversable:
+def _atlas() -> "Traversable":
     return bundled_variants().joinpath("atlas")
 
 
-def _named(folder: Traversable) -> list[str]:
+def _named(folder: "Traversable") -> list[str]:
     """The variants whose files lie in a folder."""
     names = [entry.name for entry in folder.iterdir()] if folder.is_dir() else []
     return [

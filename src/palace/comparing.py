@@ -53,9 +53,12 @@ class Comparison:
 
     @property
     def changes(self) -> tuple[Change, ...]:
-        """What was counted, the share of unfinished games, and the losses by bot and by seat."""
-        both = (_measured(self.first), _measured(self.second))
-        return tuple(_change(*pair) for pair in zip(*both, strict=True))
+        """What was counted, the share of unfinished games, and the losses by bot and by seat.
+
+        A collector's measure is among them where it is a number in every game of both.
+        """
+        first, second = dict(_measured(self.first)), dict(_measured(self.second))
+        return tuple(_change(name, first[name], second[name]) for name in first if name in second)
 
     def __str__(self) -> str:
         names = [printable(each.variant.name) for each in (self.first, self.second)]
@@ -129,9 +132,8 @@ def _measured(simulation: Simulation) -> Iterator[tuple[str, list[float]]]:
         yield measure, [float(number) for number in simulation.numbers(measure)]
     yield "unfinished", [float(game.unfinished) for game in simulation.games]
     for kind in dict.fromkeys(simulation.kinds):
-        name = name_of(simulation.bots[kind])
         yield (
-            f"lost by {name}",
+            f"lost by {_called(simulation, kind)}",
             [
                 float(_lost(game) and simulation.kinds[game.bots[game.loser]] == kind)  # type: ignore[index]
                 for game in simulation.games
@@ -141,10 +143,17 @@ def _measured(simulation: Simulation) -> Iterator[tuple[str, list[float]]]:
         yield f"lost by seat {seat}", [float(game.loser == seat) for game in simulation.games]
 
 
+def _called(simulation: Simulation, kind: int) -> str:
+    """A bot's name, with its number where another bot has the same name."""
+    names = {each: name_of(simulation.bots[each]) for each in simulation.kinds}
+    twice = [*names.values()].count(names[kind]) > 1
+    return f"{names[kind]} ({kind})" if twice else names[kind]
+
+
 def _lost(game: Game) -> bool:
     return game.loser is not None
 
 
-def _change(first: tuple[str, list[float]], second: tuple[str, list[float]]) -> Change:
-    differences = [after - before for before, after in zip(first[1], second[1], strict=True)]
-    return Change(first[0], Mean.over(first[1]), Mean.over(second[1]), Mean.over(differences))
+def _change(name: str, first: list[float], second: list[float]) -> Change:
+    differences = [after - before for before, after in zip(first, second, strict=True)]
+    return Change(name, Mean.over(first), Mean.over(second), Mean.over(differences))

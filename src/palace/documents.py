@@ -2,9 +2,8 @@
 
 import re
 import tomllib
-from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from attrs import evolve, frozen
 
@@ -14,7 +13,12 @@ from palace.lines import Keys, lines_of
 from palace.reading import Raw
 from palace.wording import printable, shown
 
-Source: TypeAlias = Path | Traversable
+if TYPE_CHECKING:  # what reads packages in zip files costs as much as much of the library
+    from importlib.resources.abc import Traversable
+
+    Source: TypeAlias = Path | Traversable
+else:
+    Source = Path
 FindingT = TypeVar("FindingT", bound=Finding)
 
 _RIGHT = {

@@ -14,7 +14,7 @@ from palace.rules import Rules
 from palace.state import Declared, Pending, Phase, State, shown
 from palace.variant import MOST_SEATS
 from palace.views import Hidden, Place, View
-from palace.wording import quoted, suggestion
+from palace.wording import cut, quoted, suggestion
 
 T = TypeVar("T")
 _SEATS = tuple(map(str, range(MOST_SEATS)))
@@ -44,7 +44,7 @@ class Reading:
                 self.fields[key] = text
 
     def _wrong(self, path: str, message: str) -> None:
-        self.problems.append(Problem(path, message))
+        self.problems.append(Problem(cut(path), message))
 
     def _take(self, key: str, read: Callable[[str], T], default: T) -> T:
         """What a field says, or the default where it is left out or cannot be read."""

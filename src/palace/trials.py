@@ -1,11 +1,12 @@
 """Whole games, played to see whether they end: at random, and always with the lowest card."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from attrs import frozen
 
 from palace.actions import Action, Play
+from palace.combining import sequence
 from palace.deal import new_game
 from palace.legality import distinct_actions
 from palace.state import Phase, State
@@ -88,6 +89,21 @@ def _trial(
     return Trial(kind, players, games, tuple(cut), tuple(repeated), limited)
 
 
+def states_of(state: State, choose: Callable[[State], Action]) -> Iterator[State]:
+    """Each state that a game comes to, from the one given to its end, or to the longest game.
+
+    Args:
+        state: where the game stands.
+        choose: which action is taken.
+    """
+    yield state
+    for _ in range(MOST_ACTIONS_TRIED):
+        if state.phase is Phase.OVER:
+            return
+        state = apply(state, choose(state))
+        yield state
+
+
 def played_out(state: State, choose: Callable[[tuple[Action, ...]], Action]) -> tuple[State, int]:
     """Play to the end, or to the longest game.
 
@@ -98,11 +114,30 @@ def played_out(state: State, choose: Callable[[tuple[Action, ...]], Action]) -> 
     Returns:
         The state then, and the number of actions.
     """
-    number = 0
-    while state.phase is not Phase.OVER and number < MOST_ACTIONS_TRIED:
-        state = apply(state, choose(distinct_actions(state)))
-        number += 1
-    return state, number
+    number, end = 0, state
+    for number, end in enumerate(states_of(state, lambda state: choose(distinct_actions(state)))):  # noqa: B007
+        pass
+    return end, number
+
+
+def lowest_play(state: State, actions: Sequence[Action]) -> Action | None:
+    """The play of the weakest rank, with as many of its cards as may be laid; None without a play.
+
+    Weak is what the fewest ranks are weaker than, where the pile stands: with `beat = "lower"`, or
+    when the order is turned round, the highest. A rank outside the order counts as the strongest.
+
+    Args:
+        state: the state, of which only what the seat to move sees is used.
+        actions: what may be done.
+    """
+    order = sequence(state._frame.rules, state._row)
+    place = {rank: number for number, rank in enumerate(order)}
+
+    def height(play: Play) -> tuple[int, int]:
+        return place.get(play.laid[0] >> 2, len(order)), -len(play.laid)
+
+    plays = [action for action in actions if isinstance(action, Play)]
+    return min(plays, key=height, default=None)
 
 
 def _at_random(state: State, seed: int) -> State:
@@ -116,23 +151,15 @@ def _lowest(state: State, _: int) -> State | None:
     Such a player does the same in the same position, so a position that comes again comes for ever.
     """
     seen: set[State] = set()
-    while state.phase is not Phase.OVER and len(seen) < MOST_ACTIONS_TRIED:
-        if state in seen:
+    for each in states_of(state, _lowest_card):
+        if each in seen:
             return None
-        seen.add(state)
-        state = apply(state, _lowest_card(state))
+        seen.add(each)
+        state = each
     return state
 
 
 def _lowest_card(state: State) -> Action:
-    """The weakest rank that goes, as many cards as may be laid; without a play the first action."""
+    """The lowest play; without one the first action."""
     actions = distinct_actions(state)
-    order = state.variant.order[:: -1 if "lower" in state.variant.beat else 1]
-    place = {rank: number for number, rank in enumerate(order)}
-
-    def height(play: Play) -> tuple[int, int]:
-        cards = play.cards
-        return place.get(next(iter(cards)).rank, len(order)), -len(cards)
-
-    plays = [action for action in actions if isinstance(action, Play)]
-    return min(plays, key=height, default=actions[0])
+    return lowest_play(state, actions) or actions[0]

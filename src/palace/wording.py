@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from difflib import SequenceMatcher, get_close_matches
 from json import dumps
 from typing import Any
 
@@ -84,6 +83,8 @@ def suggestion(word: str, known: Iterable[str]) -> str:
 
 def _meant(word: str, known: list[str]) -> list[str]:
     """The words that may have been meant, the best reason first; at most a few."""
+    from difflib import get_close_matches  # noqa: PLC0415 - for messages alone
+
     parts = _parts(word)
     possible = [each for each in known if not _contradict(parts, _parts(each))]
     for found in (
@@ -101,6 +102,8 @@ def _meant(word: str, known: list[str]) -> list[str]:
 
 def _is_close(word: str, other: str) -> bool:
     """Whether two words are alike all over, or for a good piece, in what tells something."""
+    from difflib import SequenceMatcher  # noqa: PLC0415 - for messages alone
+
     mine, others = ("_".join(_told(each)) or each for each in (word, other))
     compared = SequenceMatcher(None, others, mine)
     return compared.ratio() >= 0.7 or compared.find_longest_match().size >= 6

@@ -5,9 +5,8 @@ from random import Random
 
 from attrs import frozen
 
-from palace.actions import Action, Arrange, Play
-from palace.cards import Card
-from palace.variant import Variant
+from palace.actions import Action, Arrange
+from palace.trials import lowest_play
 from palace.views import View
 
 
@@ -15,18 +14,16 @@ from palace.views import View
 class LowestBot:
     """Lays the lowest rank that goes, as many cards as it may, and takes the pile when it must.
 
-    It leaves its table cards as they were dealt. A rank that the variant's order leaves out counts
-    as the highest. It draws no random number.
+    Where lower cards beat, or while the order is turned round, it lays the highest. A rank that the
+    variant's order leaves out it keeps longest. It leaves its table cards as they were dealt. It
+    draws no random number.
     """
 
     def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action:  # noqa: ARG002
         """The lowest play; without one the first action: a flip, a chance, a pick-up, a pass."""
-        variant = view.variant
-        plays = [action for action in actions if isinstance(action, Play)]
-        if plays:
-            return min(
-                plays, key=lambda each: (_height(variant, next(iter(each.cards))), -len(each.laid))
-            )
+        lowest = lowest_play(view._stand_in, actions)
+        if lowest is not None:
+            return lowest
         return next((each for each in actions if _changes_nothing(view, each)), actions[0])
 
     def __str__(self) -> str:
@@ -39,9 +36,3 @@ def _changes_nothing(view: View, action: Action) -> bool:
         return False
     ranks = [[card.rank for card in cards] for cards in (action.face_up, view.face_up[action.seat])]
     return ranks[0] == ranks[1]
-
-
-def _height(variant: Variant, card: Card) -> int:
-    """A card's place in the order of ranks."""
-    order = variant.order
-    return order.index(card.rank) if card.rank in order else len(order)

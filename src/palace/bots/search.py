@@ -20,8 +20,11 @@ from palace.turn import apply
 from palace.views import View
 from palace.wording import quoted
 
-DEPTH = 8
-"""Actions after which a playout ends: luck would drown what an action is worth in longer ones."""
+DEPTH = 16
+"""Actions after which a playout ends.
+
+What an action leads to shows late, and in longer playouts luck drowns it: more of them are needed.
+"""
 WIDTH = 6
 """The most actions that are tried, the most promising ones."""
 

@@ -14,6 +14,7 @@ from palace.render.symbols import symbol
 from palace.requirements import Requirement
 from palace.rules import Rules
 from palace.table import Mark, cells
+from palace.wording import printable
 
 CELL, ROW = 23.0, 20.0
 """The width and the height of a cell."""
@@ -51,7 +52,7 @@ def matrix(rules: Rules, paint: Palette) -> Drawing:
     room = min(NAMES, max(width_of(_name(each)) + 20 for each in table))
     widths = _widths(table)
     width = room + sum(widths.values())
-    said = f"{rules.variant.name}: what may follow what"
+    said = f"{printable(rules.variant.name)}: what may follow what"
     title = line(cut(said, width), paint["ink"], 2, FONT, bold=True)
     y, parts = FONT + 8.0, [title]
     for each in (_heading(widths, room, paint), *_rows(table, widths, room, paint)):
