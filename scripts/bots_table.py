@@ -19,7 +19,7 @@ LINES = [
     ("careful", "lowest", 2, 500),
     ("careful", "lowest", 4, 400),
     ("search:50", "careful", 2, 200),
-    ("search:50", "careful", 4, 200),
+    ("search:50", "careful", 4, 800),
 ]
 HEAD = """\
 | one seat | the others | seats | games | lost | 95 % interval | fair | unfinished |
