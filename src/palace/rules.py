@@ -130,7 +130,15 @@ class Rules:
         return 1 if self.variant.end.result == "winner" else players - 1
 
     def may_wait(self, players: int, stock: bytes) -> bool:
-        """Whether a player without cards may wait for the turn, to draw then, and has not left."""
+        """Whether a player without cards may wait for the turn, to draw then, and has not left.
+
+        Args:
+            players: the number of seats.
+            stock: the stock, as card indexes.
+
+        Returns:
+            True where such a player draws before the next turn.
+        """
         return len(stock) > 0 and self.draw_first[players] > 0
 
     def row(self, requirement: str) -> Row:

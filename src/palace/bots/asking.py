@@ -153,7 +153,7 @@ def _asked(state: State, bots: Sequence[Bot], rngs: Sequence[Random]) -> Action:
                 f"{_who(bots[seat], seat)} chose {_told(action)}: it takes an action of its own"
             )
         return action
-    raise AssertionError(f"nobody acts: {state}")  # pragma: no cover - the seat to move does
+    raise AssertionError(f"nobody acts: {state}")  # the seat to move does
 
 
 def _told(action: object) -> str:
@@ -165,6 +165,13 @@ def _who(bot: Bot, seat: int) -> str:
 
 
 def name_of(bot: Bot) -> str:
-    """What a bot is called: its text, or where it has none of its own its class."""
+    """What a bot is called: its text, or where it has none of its own its class.
+
+    Args:
+        bot: the bot.
+
+    Returns:
+        The name.
+    """
     plain = type(bot).__str__ is object.__str__ and type(bot).__repr__ is object.__repr__
     return type(bot).__name__ if plain else str(bot)
