@@ -290,7 +290,7 @@ def test_a_deal_that_the_variant_does_not_allow_is_refused(
         ([*WHOLE, "7D"], "53 cards, the variant's 52; not in it: 7D"),
         ([*WHOLE, "*R"], "53 cards, the variant's 52; not in it: *R"),
         ([*WHOLE[2:], "7D", "*B"], "52 cards, the variant's 52; missing: 2C 2D; not in it: 7D *B"),
-        (WHOLE[:1], f"1 cards, the variant's 52; missing: {' '.join(map(str, WHOLE[1:]))}"),
+        (WHOLE[:1], f"1 card, the variant's 52; missing: {' '.join(map(str, WHOLE[1:]))}"),
     ],
 )
 def test_a_deck_is_whole_or_what_is_missing_and_what_is_not_in_it_is_told(

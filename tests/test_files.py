@@ -304,7 +304,8 @@ def test_presets_are_read_out_of_a_zip(
     tables = atlas_names()
     expected = {name: load_variant(name) for name in PRESETS + tables}
     zipped = zipfile.Path(tmp_path / "packed.zip", "palace/")
-    monkeypatch.setattr(palace.bundled, "files", lambda _: zipped)
+    monkeypatch.setattr(palace.bundled, "__file__", str(tmp_path / "packed.zip/palace/bundled.py"))
+    monkeypatch.setattr("importlib.resources.files", lambda _: zipped)
     assert isinstance(bundled_variants(), zipfile.Path)
     assert (preset_names(), atlas_names()) == (PRESETS, tables)
     assert {name: load_variant(name) for name in expected} == expected
