@@ -176,13 +176,14 @@ def _just_drawn(seen: View, pool: list[int], number: int, rng: Random) -> tuple[
     laid = [index >> 2 for index in seen._shown_pile[-1:]]
     equal = [index for index in pool if index >> 2 in laid]
     others = [index for index in pool if index >> 2 not in laid]
-    ways = [  # by how many equals are in the hand: which they are, which others, which were drawn
-        comb(len(equal), held) * comb(len(others), number - held) * (2**held - 1)
-        for held in range(number + 1)
-    ]
-    if not any(ways):
+    ways = {  # by how many equals are in the hand: which they are, which others, which were drawn
+        held: comb(len(equal), held) * comb(len(others), number - held) * (2**held - 1)
+        for held in range(1, number + 1)
+    }
+    possible = [held for held in ways if ways[held]]
+    if not possible:
         raise _contradiction(seen)
-    (held,) = rng.choices(range(number + 1), ways)
+    (held,) = rng.choices(possible, [ways[held] for held in possible])
     equal, others = rng.sample(equal, held), rng.sample(others, number - held)
     which = rng.randrange(1, 1 << held)
     drawn = [index for place, index in enumerate(equal) if which >> place & 1]
