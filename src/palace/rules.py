@@ -130,7 +130,15 @@ class Rules:
         return 1 if self.variant.end.result == "winner" else players - 1
 
     def may_wait(self, players: int, stock: bytes) -> bool:
-        """Whether a player without cards may wait for the turn, to draw then, and has not left."""
+        """Whether a player without cards may wait for the turn, to draw then, and has not left.
+
+        Args:
+            players: the number of seats.
+            stock: the stock, by the cards' indexes.
+
+        Returns:
+            True where players draw at the start of a turn, and there are cards to be drawn.
+        """
         return len(stock) > 0 and self.draw_first[players] > 0
 
     def row(self, requirement: str) -> Row:
@@ -244,6 +252,7 @@ def rules_of(variant: Variant) -> Rules:
 
     Raises:
         VariantError: something is wrong with the variant.
+        PalaceError: it is no variant.
     """
     if not isinstance(variant, Variant):
         raise PalaceError(f"{quoted(variant)} is no variant: make one with load_variant or derive")

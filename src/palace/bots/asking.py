@@ -165,6 +165,13 @@ def _who(bot: Bot, seat: int) -> str:
 
 
 def name_of(bot: Bot) -> str:
-    """What a bot is called: its text, or where it has none of its own its class."""
+    """What a bot is called: its text, or where it has none of its own its class.
+
+    Args:
+        bot: the bot.
+
+    Returns:
+        Its name in results and in messages.
+    """
     plain = type(bot).__str__ is object.__str__ and type(bot).__repr__ is object.__repr__
     return type(bot).__name__ if plain else str(bot)
