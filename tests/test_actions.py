@@ -19,6 +19,7 @@ from palace import (
     new_game,
     parse_action,
 )
+from palace.wording import quoted
 from telling import MANY, attempt, refusal
 
 SEVENS = Cards.of("7D 7S")
@@ -153,6 +154,6 @@ def test_any_text_is_read_or_refused_with_the_text_quoted(text: str, seat: int |
     """Another error would stop a program that only reads what people type."""
     action, refused = attempt(parse_action, text, seat)
     if action is None:
-        assert repr(text) in refused
+        assert quoted(text) in refused
     else:
         assert parse_action(str(action)) == action

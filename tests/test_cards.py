@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from palace import Card, Cards, NotationError, PalaceError, Rank, Suit
+from palace.wording import quoted
 from telling import MANY, attempt, refusal
 
 SPELLINGS = {
@@ -266,9 +267,9 @@ def test_any_text_is_read_or_refused_with_the_text_quoted(text: str) -> None:
     """Another error would stop a program that only reads what people type."""
     for read in (Rank.parse, Card.parse, lambda text: Cards.of([text])):
         found, refused = attempt(read, text)
-        assert found is not None or repr(text) in refused
+        assert found is not None or quoted(text) in refused
     cards, refused = attempt(Cards.of, text)
     if cards is None:
-        assert any(repr(word) in refused for word in text.split()) or "comes" in refused
+        assert any(quoted(word) in refused for word in text.split()) or "comes" in refused
     else:
         assert Cards.of(str(cards)) == cards
