@@ -17,7 +17,7 @@ from hypothesis.strategies import DrawFn, SearchStrategy
 from palace import Action, Phase, Rank, State, Variant, load_variant, problems
 from palace.abilities import ABILITIES, Ability
 from palace.bundled import preset_names
-from palace.sampling import ANY_PHASE, NOT_OVER
+from palace.sampling import ANY_PHASE
 from palace.testing import any_actions, legal_actions_of, positions
 from palace.variant import (
     Deal,
@@ -38,6 +38,8 @@ T = TypeVar("T")
 Ranks = tuple[Rank, ...]
 
 PRESETS = {name: load_variant(name) for name in preset_names()}
+NOT_OVER = ANY_PHASE[:-1]
+PLAYING = (Phase.PLAY,)
 
 
 def some_ranks(least: int = 0, most: int = 3) -> SearchStrategy[Ranks]:

@@ -14,7 +14,7 @@ from palace.collecting import Collector
 
 PROTOCOLS = (Bot, Collector)
 """What these say of their methods holds for every class that has them."""
-RAISING = re.compile(r"^ +raise (\w*Error|IllegalAction|_refused)\b", re.MULTILINE)
+RAISING = re.compile(r"^ +raise (\w*Error|IllegalAction|no_state|_refused)\b", re.MULTILINE)
 
 
 def functions(name: str) -> Iterator[tuple[str, Callable[..., Any]]]:

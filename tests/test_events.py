@@ -65,10 +65,10 @@ from palace.events import (
     Turn,
 )
 from palace.examples import Example, Examples, _deals, _position
-from palace.sampling import NOT_OVER, draw_legal, draw_players, draw_position
+from palace.sampling import draw_legal, draw_players, draw_position
 from palace.testing import legal_actions_of
 from palace.trials import _lowest_card
-from strategies import PRESETS, attempts, every_table, states
+from strategies import NOT_OVER, PRESETS, attempts, every_table, states
 
 ROOT = Path(__file__).parents[1]
 ATLAS = {name: load_variant(name) for name in atlas_names()}

@@ -13,6 +13,7 @@ from palace import (
     Knowledge,
     Phase,
     State,
+    Variant,
     View,
     apply,
     determinize,
@@ -31,7 +32,7 @@ from palace import (
     view,
 )
 from palace.events import Event
-from palace.sampling import draw_legal, draw_state
+from palace.sampling import draw_legal, draw_position
 
 KEYS = sorted((Path(__file__).parent / "keys").glob("*.toml"))
 TABLES: dict[str, str | Path] = {name: name for name in variant_names()} | {
@@ -39,6 +40,16 @@ TABLES: dict[str, str | Path] = {name: name for name in variant_names()} | {
 }
 CONVERTER = make_converter()
 GAMES, STEPS = 2, 3
+
+
+def draw_state(random: Random, variant: Variant) -> State:
+    """A position of a variant, or what some legal moves have made of it."""
+    state = draw_position(random, variant)
+    for _ in range(random.choice((0, 0, 1, 2, 3))):
+        if state.phase is Phase.OVER:
+            break
+        state = apply(state, draw_legal(random, state))
+    return state
 
 
 def eyes(state: State) -> list[int | None]:

@@ -245,10 +245,10 @@ def test_fault_26_whether_other_cards_between_four_matter_is_a_setting() -> None
     end = after(start, "play 9S")
     assert not end.burned
     assert end.to_move == 1
-    anywhere = at(table(CLEAR, four={"burns": "anywhere"}), *seats, pile="9C 3D 9D 9H")
-    end = after(anywhere, "play 9S")
-    assert len(end.burned) == 5
-    assert end.to_move == 0
+    for four in ({"burns": "anywhere"}, {"through": ["3"]}):
+        end = after(at(table(CLEAR, four=four), *seats, pile="9C 3D 9D 9H"), "play 9S")
+        assert len(end.burned) == 5
+        assert end.to_move == 0
 
 
 def test_fault_27_whether_four_together_must_beat_the_pile_is_a_setting() -> None:
@@ -464,17 +464,16 @@ def test_fault_49_with_two_players_nobody_skips_himself_unless_the_file_says() -
 
 
 def test_fault_51_a_pick_up_ends_the_turn_of_the_one_who_picks_up() -> None:
-    """Who moves after a pick-up."""
-    start = at(
-        PLAIN,
+    """Who moves after a pick-up; where the variant says so, whoever has picked up leads."""
+    seats = (
         "4C 5D | 7D 7H 7S | 2C 2D 2H",
         "KH 3S | 9C 9D 9H | JC JD JH",
         "KC KS | 5C 5S 5H | 6C 6D 6H",
-        pile="9S AD",
     )
-    end = after(start, "pickup")
-    assert end.to_move == 1
-    assert end.pile == ()
+    for rules, mover in ((PLAIN, 1), (table(pick_up={"then": "same"}), 0)):
+        end = after(at(rules, *seats, pile="9S AD"), "pickup")
+        assert end.to_move == mover
+        assert end.pile == ()
 
 
 def test_fault_52_a_card_that_failed_has_no_effect() -> None:

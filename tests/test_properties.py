@@ -35,8 +35,16 @@ from palace import (
 )
 from palace.abilities import Effects
 from palace.laws import OF_ATTEMPTS, OF_MOVES, OF_POSITIONS, OF_VARIANTS, everything, uphold
-from palace.sampling import PLAYING
-from strategies import attempts, every_table, moves, presets, states, variants, variants_of
+from strategies import (
+    PLAYING,
+    attempts,
+    every_table,
+    moves,
+    presets,
+    states,
+    variants,
+    variants_of,
+)
 from symmetry import rebuilt
 
 # ---------------------------------------------------------------- what users' rules obey too

@@ -8,9 +8,9 @@ from hypothesis import given, settings, strategies as st
 from hypothesis.strategies import DataObject
 
 from palace import Phase, State, apply, legal_actions, new_game
-from palace.sampling import PLAYING, draw_legal
+from palace.sampling import draw_legal
 from palace.testing import positions
-from strategies import PRESETS, RANDOMS
+from strategies import PLAYING, PRESETS, RANDOMS
 
 PLAIN = PRESETS["plain"]
 ORDER = "23456789TJQKA"

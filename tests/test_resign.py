@@ -36,10 +36,9 @@ from palace import (
 from palace.errors import Reason
 from palace.laws import OF_MOVES, everything, uphold
 from palace.outcome import next_dealer, next_starter
-from palace.sampling import NOT_OVER
 from palace.soundness import faults
 from positions import PLAIN, after, at, may, rank, refusal, table, text
-from strategies import every_table, states
+from strategies import NOT_OVER, every_table, states
 from symmetry import rebuilt
 
 UNDER = derive(PLAIN, end={"resigned": "under_stock"})

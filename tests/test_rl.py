@@ -39,12 +39,12 @@ each_table = pytest.mark.parametrize(("name", "players"), TABLES)
 
 @each_table
 @pytest.mark.filterwarnings("ignore:Observation")  # a dict with a mask, as PettingZoo's own
-def test_the_api(name: str, players: int) -> None:
+def test_pettingzoo_finds_nothing_wrong(name: str, players: int) -> None:
     api_test(env(load_variant(name), players), num_cycles=80)
 
 
 @each_table
-def test_the_seed(name: str, players: int) -> None:
+def test_the_same_seed_gives_the_same_game(name: str, players: int) -> None:
     seed_test(lambda: env(load_variant(name), players), num_cycles=20)
 
 

@@ -48,7 +48,7 @@ def test_palace_schema_prints_the_shipped_one() -> None:
     assert printed.decode() == SCHEMA.read_text(encoding="utf-8")
 
 
-def test_the_schema_is_one() -> None:
+def test_the_schema_is_a_json_schema() -> None:
     module("jsonschema").Draft7Validator.check_schema(palace.schema())
 
 

@@ -49,8 +49,6 @@ TwoPlayers = Literal["turn", "skip"]
 """What a reverse does while two players are left."""
 Lead = Literal["free", "equal_or_higher", "higher"]
 """What may be led after a burn: anything, or ranks measured against the burning one."""
-
-
 Until = Literal["flipped_back", "reset", "picked_up"]
 """How long a turned order of ranks lasts: until it is turned back, or until that or the other."""
 Receiver = Literal["next", "chosen"]

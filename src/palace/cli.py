@@ -89,7 +89,7 @@ def _parser() -> ArgumentParser:
         added.set_defaults(run=run)
         return added
 
-    command("variants", _variants, "List the presets, a line each.")
+    command("variants", _variants, "List the presets and the tables of the atlas, a line each.")
     show = command("show", _show, "Print a variant's rules as read, and its follow table.")
     show.add_argument("variant", metavar="NAME_OR_FILE", help="a preset's name or a variant file")
     explained = command("explain", _explain, "Print a variant's rules in numbered sentences.")

@@ -8,7 +8,7 @@ from attrs import frozen
 from palace.bots import LONGEST_GAME, Bot, name_of
 from palace.collecting import Collector
 from palace.estimates import Mean
-from palace.simulation import CHUNK, Game, Simulation, simulate
+from palace.simulation import CHUNK, Simulation, simulate
 from palace.variant import Variant
 from palace.wording import counted, printable
 
@@ -135,7 +135,7 @@ def _measured(simulation: Simulation) -> Iterator[tuple[str, list[float]]]:
         yield (
             f"lost by {_called(simulation, kind)}",
             [
-                float(_lost(game) and simulation.kinds[game.bots[game.loser]] == kind)  # type: ignore[index]
+                float(game.loser is not None and simulation.kinds[game.bots[game.loser]] == kind)
                 for game in simulation.games
             ],
         )
@@ -148,10 +148,6 @@ def _called(simulation: Simulation, kind: int) -> str:
     names = {each: name_of(simulation.bots[each]) for each in simulation.kinds}
     twice = [*names.values()].count(names[kind]) > 1
     return f"{names[kind]} ({kind})" if twice else names[kind]
-
-
-def _lost(game: Game) -> bool:
-    return game.loser is not None
 
 
 def _change(name: str, first: list[float], second: list[float]) -> Change:

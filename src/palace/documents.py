@@ -13,7 +13,7 @@ from palace.lines import Keys, lines_of
 from palace.reading import Raw
 from palace.wording import printable, shown
 
-if TYPE_CHECKING:  # what reads packages in zip files costs as much as much of the library
+if TYPE_CHECKING:  # it costs as much to import as a good part of the library
     from importlib.resources.abc import Traversable
 
     Source: TypeAlias = Path | Traversable

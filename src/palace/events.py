@@ -494,6 +494,9 @@ class Required(Event):
         return f"The pile asks: {requirement_in_words(self.requirement)}."
 
 
+# ---------------------------------------------------------------- who is in the game, and who moves
+
+
 @frozen
 class Left(Event):
     """A player has no card left, and is out.

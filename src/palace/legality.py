@@ -466,7 +466,7 @@ def may_chance(state: State, action: Chance) -> bool:
     return _chance_allowed(state, able=is_able(state, seat))
 
 
-def may_choose(state: State, action: Choose) -> bool:
+def _may_choose(state: State, action: Choose) -> bool:
     """Whether a choice is legal."""
     pending = state._frame.pending
     if action.seat != state.to_move or pending is None or state._row.requirement.kind != "choice":
@@ -474,7 +474,7 @@ def may_choose(state: State, action: Choose) -> bool:
     return pending.kind != "add" and action.option in _options(state, pending)
 
 
-def may_pass(state: State, action: Pass) -> bool:
+def _may_pass(state: State, action: Pass) -> bool:
     """Whether a pass is legal."""
     seat, pending = action.seat, state._frame.pending
     if seat != state.to_move or state.phase is not _PLAYING:
@@ -484,7 +484,7 @@ def may_pass(state: State, action: Pass) -> bool:
     return not state._pile and _pass_allowed(state, able=is_able(state, seat))
 
 
-def may_arrange(state: State, action: Arrange) -> bool:
+def _may_arrange(state: State, action: Arrange) -> bool:
     """Whether an arrangement is legal."""
     seat = action.seat
     if state.phase is not Phase.ARRANGE or seat not in waiting(state):
@@ -492,7 +492,7 @@ def may_arrange(state: State, action: Arrange) -> bool:
     return may_lie(state, seat, action.face_up.packed)
 
 
-def may_resign(state: State, action: Resign) -> bool:
+def _may_resign(state: State, action: Resign) -> bool:
     """Whether a seat may resign: as long as it takes part, whoever is to move."""
     return state.phase is not Phase.OVER and action.seat in state.active
 
@@ -502,10 +502,10 @@ _CHECKS: dict[type[Any], Callable[[State, Any], bool]] = {
     Flip: may_flip,
     PickUp: may_pick_up,
     Chance: may_chance,
-    Arrange: may_arrange,
-    Choose: may_choose,
-    Pass: may_pass,
-    Resign: may_resign,
+    Arrange: _may_arrange,
+    Choose: _may_choose,
+    Pass: _may_pass,
+    Resign: _may_resign,
 }
 
 

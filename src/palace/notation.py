@@ -38,6 +38,9 @@ def dumps_state(position: State | View) -> str:
     Returns:
         Printable ASCII without blanks, as in `rawlins;to_move=0;0=8C4H;1=5C;pile=7S`. A preset is
         named; the name of any other variant is followed by `~` and the start of its digest.
+
+    Raises:
+        PalaceError: it is neither a state nor a view.
     """
     if not isinstance(position, State | View):
         raise no_state(position)

@@ -31,7 +31,7 @@ def why_illegal(state: State, action: Action) -> IllegalAction | None:
         The error that `apply` would raise, with its `reason` and a sentence; not raised.
 
     Raises:
-        PalaceError: it is no action.
+        PalaceError: it is no action, or no state.
     """
     if is_legal(state, action):
         return None

@@ -134,10 +134,10 @@ class Rules:
 
         Args:
             players: the number of seats.
-            stock: the stock, as card indexes.
+            stock: the stock, by the cards' indexes.
 
         Returns:
-            True where such a player draws before the next turn.
+            True where players draw at the start of a turn, and there are cards to be drawn.
         """
         return len(stock) > 0 and self.draw_first[players] > 0
 
@@ -252,6 +252,7 @@ def rules_of(variant: Variant) -> Rules:
 
     Raises:
         VariantError: something is wrong with the variant.
+        PalaceError: it is no variant.
     """
     if not isinstance(variant, Variant):
         raise PalaceError(f"{quoted(variant)} is no variant: make one with load_variant or derive")

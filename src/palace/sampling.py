@@ -17,7 +17,6 @@ from palace.legality import distinct_actions, legal_actions
 from palace.positions import position
 from palace.rules import rules_of
 from palace.state import Phase, State
-from palace.turn import apply
 from palace.variant import Variant
 
 Seat = dict[str, list[Card | str]]
@@ -34,8 +33,6 @@ def deck_of(variant: Variant, players: int) -> tuple[Card, ...]:
 
 
 ANY_PHASE = (*[Phase.PLAY] * 12, *[Phase.ARRANGE] * 2, Phase.OVER)
-NOT_OVER = ANY_PHASE[:-1]
-PLAYING = (Phase.PLAY,)
 
 
 def draw_position(random: Random, variant: Variant, phases: Sequence[Phase] = ANY_PHASE) -> State:
@@ -93,19 +90,6 @@ def draw_position(random: Random, variant: Variant, phases: Sequence[Phase] = AN
         turns=turns,
         requirement=_lead(random, variant, phase) if not pile else None,
     )
-
-
-def draw_state(random: Random, variant: Variant, phases: Sequence[Phase] = ANY_PHASE) -> State:
-    """A position of a variant, or what some legal moves have made of it."""
-    state = draw_position(random, variant, phases)
-    for _ in range(random.choice((0, 0, 1, 2, 3))):
-        if state.phase is Phase.OVER:
-            break
-        after = apply(state, draw_legal(random, state))
-        if after.phase not in phases:
-            break
-        state = after
-    return state
 
 
 def draw_players(random: Random, variant: Variant) -> int:

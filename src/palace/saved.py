@@ -107,12 +107,11 @@ class Form(Generic[T]):
         return to_toml(self.write(value))
 
 
-def _told(read: Any) -> Document:
+def _told(read: Callable[[], Document]) -> Document:
     try:
-        found: Document = read()
+        return read()
     except VariantError as error:
         raise RecordError(error.problems) from None
-    return found
 
 
 def structured(raw: Any, cls: type[T]) -> T:

@@ -16,7 +16,7 @@ from palace.legality import face_of_unseen
 from palace.requirements import CHOICE, Cell, Requirement
 from palace.rules import AS_LAID
 from palace.start import row_of_hand, starting_row, who_starts
-from palace.state import Declared, Pending, Phase, State, changed, with_zone
+from palace.state import Awaits, Declared, Pending, Phase, State, changed, with_zone
 
 
 def settled(before: State, action: Action, cell: Cell | None, after: State) -> State:
@@ -146,7 +146,7 @@ def asking(state: State, pending: Pending) -> State:
     return changed(framed(state, pending=pending), row=row)
 
 
-def _choosing(state: State, seat: int, kind: Any) -> State:
+def _choosing(state: State, seat: int, kind: Awaits) -> State:
     """The state in which a seat has something to say."""
     return changed(asking(state, Pending(kind, seat)), to_move=seat)
 

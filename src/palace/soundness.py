@@ -9,7 +9,7 @@ from palace.abilities import NO_EFFECTS
 from palace.cards import CARDS, RANK_MASK, Cards, count, holds, unpack
 from palace.cells import caused
 from palace.start import from_dealers_left
-from palace.state import FLIPPED, Pending, Phase, State
+from palace.state import Pending, Phase, State, lying
 from palace.wording import cut, quoted
 
 Faults: TypeAlias = Iterator[tuple[str, str]]
@@ -53,7 +53,7 @@ def _zones(state: State) -> dict[str, bytes]:
     """The cards of each seat and of each other zone, as indexes."""
     frame = state._frame
     seats = {
-        str(seat): unpack(hand) + unpack(up) + down.replace(bytes((FLIPPED,)), b"")
+        str(seat): unpack(hand) + unpack(up) + lying(down)
         for seat, (hand, up, down) in enumerate(
             zip(state._hands, frame.face_up, frame.face_down, strict=True)
         )

@@ -62,7 +62,7 @@ def step(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
 
     Raises:
         IllegalAction: the action is not legal; `reason` says why.
-        PalaceError: it is no action.
+        PalaceError: it is no action, or no state.
     """
     after = apply(state, action)
     told = [*_TOLD[type(action)](state, action, after)]

@@ -5,15 +5,16 @@ a teller, or a line in the table of one, and name the teller in its module's sec
 """
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache, reduce
-from operator import or_
+from functools import lru_cache
 from typing import TypeAlias
 
 from attrs import evolve, frozen
 
 from palace.abilities import LOOKED_THROUGH, NO_EFFECTS, Effects, Leaves
 from palace.cards import Rank
+from palace.cells import caused
 from palace.english import all_of, one_of, sentence, spans
+from palace.traits import traits_of
 from palace.variant import Variant
 
 Teller: TypeAlias = Callable[[Variant], Iterator[str]]
@@ -97,7 +98,7 @@ def tops(variant: Variant) -> tuple[Rank, ...]:
 @lru_cache(maxsize=256)
 def effects_of(variant: Variant, rank: Rank) -> Effects:
     """What a rank causes; a play that burns has no other effect (ruling 7)."""
-    effects = reduce(or_, (each.effects for each in variant.rank(rank).abilities), NO_EFFECTS)
+    effects = caused(variant, rank)
     if effects.burns:
         return Effects(burns=True, again=effects.again, lead=effects.lead)
     return evolve(effects, again=NO_EFFECTS.again, lead=NO_EFFECTS.lead)
@@ -105,7 +106,7 @@ def effects_of(variant: Variant, rank: Rank) -> Effects:
 
 def together(variant: Variant, rank: Rank) -> bool:
     """Whether several cards of a rank may be laid at once."""
-    return variant.sets and variant.rank(rank).sets
+    return traits_of(variant)[rank.index].together
 
 
 @lru_cache

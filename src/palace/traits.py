@@ -1,4 +1,4 @@
-"""What a variant says of each rank, found out once for the follow table."""
+"""What a variant says of each rank, found out once for all that ask."""
 
 from functools import lru_cache
 

@@ -1,5 +1,6 @@
 """Whole games, played to see whether they end: at random, and always with the lowest card."""
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
@@ -114,9 +115,8 @@ def played_out(state: State, choose: Callable[[tuple[Action, ...]], Action]) -> 
     Returns:
         The state then, and the number of actions.
     """
-    number, end = 0, state
-    for number, end in enumerate(states_of(state, lambda state: choose(distinct_actions(state)))):  # noqa: B007
-        pass
+    states = states_of(state, lambda state: choose(distinct_actions(state)))
+    number, end = deque(enumerate(states), maxlen=1).pop()
     return end, number
 
 

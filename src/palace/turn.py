@@ -255,9 +255,8 @@ def burns_by(
         rank = pile[-1] >> 2
         alike = pile[-size] >> 2 == rank and all(index >> 2 == rank for index in pile[-size:])
         return "four" if alike else None
-    return (
-        "four" if _equal(rules, shown(pile, declared_after(state, action)), laid) >= size else None
-    )
+    equal = _equal(rules, shown(pile, declared_after(state, action)), laid)
+    return "four" if equal >= size else None
 
 
 def _equal(rules: Rules, pile: bytes, laid: int) -> int:

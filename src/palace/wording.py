@@ -75,9 +75,10 @@ OPPOSITES = {
 def suggestion(word: str, known: Iterable[str]) -> str:
     """A hint at the known words that may have been meant, or at all of them."""
     words = sorted(known)
-    *others, last = map(shown, _meant(word.lower(), words) or [""])
-    if last == shown(""):
+    meant = _meant(word.lower(), words)
+    if not meant:
         return f"known: {', '.join(words)}"
+    *others, last = map(shown, meant)
     return f"did you mean {', '.join(others)}{' or ' * bool(others)}{last}?"
 
 

@@ -171,7 +171,7 @@ def name_of(bot: Bot) -> str:
         bot: the bot.
 
     Returns:
-        The name.
+        Its name in results and in messages.
     """
     plain = type(bot).__str__ is object.__str__ and type(bot).__repr__ is object.__repr__
     return type(bot).__name__ if plain else str(bot)

@@ -40,7 +40,7 @@ def bot(text: str) -> Bot:
     if name not in BOTS or colon:
         raise NotationError(
             f"{quoted(text)} is no bot: write {', '.join(BOTS)}, search:200 for 200 playouts, or "
-            f"search:0.5s for half a second"
+            "search:0.5s for half a second"
         )
     return BOTS[name]()
 
