@@ -30,11 +30,13 @@ from palace.variant import (
     DeckChange,
     End,
     Four,
+    FourChange,
     On,
     PickUps,
     Players,
     RankRules,
     Start,
+    TableCards,
     Variant,
 )
 
@@ -231,8 +233,8 @@ TABLES: dict[str, Callable[[], Rows]] = {
 } | {
     cls.__name__: partial(keys, cls)
     for cls in (
-        Variant, Players, Deck, DeckChange, Deal, DealChange, Start, Four, PickUps, End, RankRules,
-        On, Example, SeatZones, Then, Awaited,
+        Variant, Players, Deck, DeckChange, Deal, DealChange, Start, Four, FourChange, PickUps,
+        TableCards, End, RankRules, On, Example, SeatZones, Then, Awaited,
     )
 }  # fmt: skip
 

@@ -195,6 +195,16 @@ def test_every_table_stands_somewhere() -> None:
     assert sorted(re.findall(r"^<!-- table: (\w+) -->$", text, re.MULTILINE)) == sorted(TABLES)
 
 
+def test_every_table_of_a_file_is_among_variant_files() -> None:
+    """`on` and the examples have sections of their own there."""
+    headings = re.compile(r"^#+ \[((?!examples)[\w.]+)\]$", re.MULTILINE)
+    keys, told = (
+        set(headings.findall((ROOT / "docs" / page).read_text(encoding="utf-8")))
+        for page in ("keys.md", "variant-files.md")
+    )
+    assert keys - {"ranks.R.on"} == told
+
+
 def test_every_public_name_is_in_the_reference_once() -> None:
     text = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
     assert sorted(re.findall(r"^::: ([\w.]+)$", text, re.MULTILINE)) == sorted(public.NAMES)

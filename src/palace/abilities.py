@@ -110,7 +110,7 @@ class Effects:
         repeats: what the card beneath causes is caused again.
         another: the same player has another turn; the pile stays.
         gives: the pile is given away, and to whom.
-        leaves_game: the cards that give the pile away leave the game.
+        leaves_game: the cards that give the pile away or send it back leave the game.
         then: who moves when the pile was given away.
         defence: ranks with which a victim sends the pile back.
         returns: the pile, given away, goes back to the attacker.
@@ -417,7 +417,8 @@ class Give(Ability):
 
     Attributes:
         to: the `next` active player, or the one whom the player names (`chosen`).
-        leaves_game: the card itself leaves the game, and is not taken with the pile.
+        leaves_game: the card itself leaves the game, as does one that sends the pile back, and is
+            not taken with the pile.
         then: who moves afterwards: the player `after_victim`, or the `attacker` again.
         defence: ranks with which the victim sends the pile back: the attacker takes it, and the
             victim has the turn.

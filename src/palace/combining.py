@@ -103,6 +103,8 @@ def straights(rules: Rules, row: Row, zone: int, seat: int, *, distinct: bool) -
     if not variant.straights:
         return
     held = [sorted(set(unpack(zone & mask))) for mask in RANK_MASK]
+    for number in rules.stand_for:
+        held[number] = []
     order = sequence(rules, row)
     for first in range(len(order)):
         in_reach = (held[rank] for rank in order[first : first + variant.straight_limit])
@@ -124,7 +126,8 @@ def in_sequence(rules: Rules, row: Row, action: Play) -> bytes | None:
     variant, order = rules.variant, sequence(rules, row)
     if not 0 < variant.straights <= len(action.laid) <= variant.straight_limit:
         return None
-    places = {order.index(index >> 2): index for index in action.laid if index >> 2 in order}
+    natural = [index for index in action.laid if index >> 2 not in rules.stand_for]
+    places = {order.index(index >> 2): index for index in natural if index >> 2 in order}
     first = min(places, default=0)
     if sorted(places) != [*range(first, first + len(action.laid))]:
         return None
@@ -140,7 +143,7 @@ def straight_cell(rules: Rules, row: Row, action: Play) -> Cell | None:
     """The cell of a straight, or None where it may not be laid.
 
     Its first card must go where the pile stands; each lies on the one before, and all but the last
-    cause nothing.
+    cause nothing. No card of it stands for another.
     """
     laid = in_sequence(rules, row, action)
     if laid is None or not row.cells[laid[0]].counts & ONE_CARD:

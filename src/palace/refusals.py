@@ -175,15 +175,18 @@ def _undeclared(action: Play, row: Row, state: State) -> Refusals:
     """Cards that are laid as they are, but are not of one rank, or stand for others."""
     cards, variant = action.cards, state.variant
     wild = [card for card in cards if variant.stands_for(card.rank)]
-    if wild:
+    natural = dict.fromkeys(card.rank for card in cards if card not in wild)
+    if wild and len(natural) <= 1:
+        ranks = [*natural, *(rank for rank in variant.stands_for(wild[0].rank))]
         yield (
             Reason.MUST_DECLARE,
-            f'{wild[0]} stands for another rank: name it, as in "play {cards} as 7"',
+            f'{wild[0]} stands for another rank: name it, as in "play {cards} as {ranks[0]}"',
         )
     if not action.number and in_sequence(state.rules, row, action) is None:
         wrong = "are not of one rank"
         if variant.straights:
             wrong += f", and no straight of {variant.straights} to {variant.straight_limit} cards"
+            wrong += ", in which none may stand for another" if wild else ""
         yield Reason.MIXED_RANKS, f"{cards} {wrong}"
 
 

@@ -104,8 +104,11 @@ def _gives(variant: Variant, _rank: Rank, effects: Effects) -> Iterator[str]:
     if there:
         yield (
             f"instead of taking the pile that player may send it back with {all_of(there)}: "
-            "whoever laid {a} takes it then, and the player who sent it back moves next"
+            "whoever laid {a} takes it then, or it leaves the game if they are out, and the player "
+            "who sent it back moves next"
         )
+        if effects.leaves_game:
+            yield f"{all_of(there)} that send the pile back leave the game, too"
     yield _AFTER_GIVING[effects.then]
     if effects.gives == "chosen":
         yield f"{_LAST}names nobody: the next player takes the pile"

@@ -329,6 +329,9 @@ def _straights(variant: Variant) -> Iterator[str]:
             "of a straight only the last card may be one that causes something, and it counts as "
             "laid alone"
         )
+        wild = [rank for rank in ranks_in_play(variant) if variant.stands_for(rank)]
+        if wild:
+            yield f"{all_of(wild)}, which stand for other cards, are in no straight"
 
 
 LAYING = Section(

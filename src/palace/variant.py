@@ -523,8 +523,8 @@ class Variant:
         sets: several cards of one rank may be laid together.
         set_limit: the most cards of one rank that may be laid together; 0: no limit.
         straights: the fewest cards of ranks that follow each other in the order, one of each, that
-            may be laid together; the first must go on the pile, each lies on the one before, and
-            all but the last must cause nothing; 0: never.
+            may be laid together; none of them stands for another, the first must go on the pile,
+            each lies on the one before, and all but the last must cause nothing; 0: never.
         straight_limit: the most cards of a straight.
         match: where two or more cards were laid before, the next play may have any number
             (`never`), or must have `at_least` as many, or `exactly`; cards that go on anything are

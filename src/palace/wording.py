@@ -8,6 +8,9 @@ from typing import Any
 LONGEST = 60
 """The most letters of a wrong value that a message shows."""
 
+MOST_TOLD = 15
+"""The most words that a message lists beside one that may have been meant."""
+
 
 def shown(value: Any) -> str:
     """A value as a TOML file would show it, cut where it is long."""
@@ -129,11 +132,16 @@ def _contradict(mine: set[str], others: set[str]) -> bool:
 
 
 def none_of(value: Any, choices: Iterable[Any]) -> str:
-    """What is wrong with a value that is none of a closed set of words."""
+    """What is wrong with a value that is none of a closed set of words.
+
+    Of many words only those are told that may have been meant, if there are any.
+    """
     words = [str(choice) for choice in choices]
     hint = suggestion(value, words) if isinstance(value, str) else ""
-    hinted = f"; {hint}" if hint.startswith("did") else ""
-    return f"{shown(value)} is none of {', '.join(map(shown, words))}{hinted}"
+    hinted = hint.startswith("did")
+    if hinted and len(words) > MOST_TOLD:
+        return f"{shown(value)} is none of the {len(words)} words that may stand here; {hint}"
+    return f"{shown(value)} is none of {', '.join(map(shown, words))}{f'; {hint}' * hinted}"
 
 
 PLAIN: dict[Any, str] = {
