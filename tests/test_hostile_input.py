@@ -15,24 +15,38 @@ from palace import (
     Action,
     Card,
     Cards,
+    Choose,
     Flip,
     IllegalAction,
+    Knowledge,
     PalaceError,
+    Pass,
+    Pending,
     PickUp,
     Play,
+    PositionError,
     Rank,
     Record,
+    RecordError,
+    Session,
     State,
     VariantError,
     View,
     apply,
+    check_examples,
     derive,
     determinize,
     distinct_actions,
+    dump_record,
     dumps_record,
+    dumps_session,
     dumps_state,
+    follow,
     is_legal,
     legal_actions,
+    load_examples,
+    load_record,
+    load_session,
     load_variant,
     loads_record,
     loads_session,
@@ -44,6 +58,7 @@ from palace import (
     new_record,
     parse_action,
     position,
+    problems,
     redact,
     render,
     simulate,
@@ -54,7 +69,8 @@ from palace import (
 from palace.bots import SearchBot, bot, played
 from palace.cli import main
 from palace.events import Event
-from palace.wording import LONGEST, printable, quoted
+from palace.testing import check_bot
+from palace.wording import LONGEST, printable, quoted, shown
 
 SELECTED = load_variant("selected")
 START = new_game(SELECTED, 2, seed=1)
@@ -131,6 +147,95 @@ def test_what_does_not_show_itself_is_named_by_its_type() -> None:
     assert len(quoted(LONG)) == LONGEST
 
 
+class Mute:
+    """It shows itself to nobody."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError("no")
+
+
+MUTE: dict[str, Callable[[Any], object]] = {
+    "variant": loads_variant,
+    "record": loads_record,
+    "problems": problems,
+    "key": lambda value: derive("selected", beat=value),
+    "name": lambda value: derive("selected", name=value),
+}
+
+
+@pytest.mark.parametrize("what", MUTE)
+def test_what_does_not_show_itself_is_refused_all_the_same(what: str) -> None:
+    assert shown(Mute()) == "a value of the type Mute"
+    if what == "problems":
+        assert problems(Mute())  # type: ignore[arg-type]
+        return
+    with pytest.raises(PalaceError, match="a value of the type Mute"):
+        MUTE[what](Mute())
+
+
+# ---------------------------------------------------------------- numbers that cannot be printed
+
+HUGE = 10**5000
+HUGE_ACTIONS: dict[str, Callable[[], object]] = {
+    "seat": lambda: Play(HUGE, "7D"),
+    "seat below": lambda: Pass(-HUGE),
+    "place": lambda: Flip(0, HUGE),
+    "option": lambda: Choose(0, HUGE),
+}
+
+
+@pytest.mark.parametrize("what", HUGE_ACTIONS)
+def test_a_number_that_python_does_not_print_is_in_no_action(what: str) -> None:
+    """Its text, and so a record or a refusal that quotes it, could not be made."""
+    with pytest.raises(PalaceError, match="a value of the type int is no"):
+        HUGE_ACTIONS[what]()
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"laid_by": HUGE},
+        {"resigned": [HUGE, HUGE]},
+        {"pending": Pending("add", 0, next=HUGE)},
+        {"pending": Pending("victim", 0, next=HUGE)},
+        {"pending": Pending("none", 0)},  # type: ignore[arg-type]
+        {"pending": Pending("add", 0, cards="7D")},  # type: ignore[arg-type]
+        {"pending": Pending("add", 0, cards=-1)},
+        {"pending": 5},
+    ],
+    ids=quoted,
+)
+def test_a_mangled_position_is_an_error_of_the_library(keys: dict[str, Any]) -> None:
+    with pytest.raises(PalaceError):
+        position(SELECTED, [{"hand": "7D"}, {"hand": "7C"}], **keys)
+
+
+@pytest.mark.parametrize("players", [0, 1, 6, 11, 5000])
+def test_a_position_has_as_many_seats_as_the_variant_is_for(players: int) -> None:
+    with pytest.raises(PositionError, match=rf"^{players} players?: selected is for 2 to 5"):
+        position(SELECTED, [{"hand": "7D"}] * players)
+
+
+# ---------------------------------------------------------------- text that no file can hold
+
+HALF = "a\ud800"
+"""Half of a letter that has two halves, as JSON may say it."""
+
+
+@pytest.mark.parametrize("key", ["name", "summary"])
+def test_half_a_letter_is_no_part_of_a_variant(key: str) -> None:
+    with pytest.raises(VariantError, match=f"^{key}: .*half a letter"):
+        derive(SELECTED, **{key: HALF})
+
+
+@pytest.mark.parametrize("meta", [{"a": HALF}, {HALF: "a"}, {"a": [{"b": HALF}]}], ids=ascii)
+def test_half_a_letter_is_in_no_file_of_a_record(meta: dict[str, Any], tmp_path: Path) -> None:
+    for name in ("game.toml", "game.json"):
+        with pytest.raises(RecordError, match="half a letter"):
+            dump_record(new_record(SELECTED, 2, seed=1, meta=meta), tmp_path / name)
+    assert not [*tmp_path.iterdir()]
+
+
 # ---------------------------------------------------------------- a view is no state
 
 ASKED: dict[str, Callable[[Any], object]] = {
@@ -162,6 +267,25 @@ def test_what_is_no_state_at_all_is_told(what: str) -> None:
         dumps_state("selected")  # type: ignore[arg-type]
     with pytest.raises(PalaceError, match=r"is no view"):
         determinize(START, Random(0))  # type: ignore[arg-type]
+
+
+OTHERS: dict[str, Callable[[], object]] = {
+    "no view: make one": lambda: follow(START, []),  # type: ignore[arg-type]
+    "no view": lambda: Knowledge.of(START),  # type: ignore[arg-type]
+    "is no event": lambda: redact(["7D"]),  # type: ignore[list-item]
+    "is no state": lambda: Session(SELECTED, 2).after(view(START, 0)),  # type: ignore[arg-type]
+    "is no variant": lambda: loads_state("house;0=7D;1=7C", "selected"),  # type: ignore[arg-type]
+    "are no examples": lambda: check_examples("selected"),  # type: ignore[arg-type]
+    "is no Record": lambda: dumps_record(START),  # type: ignore[arg-type]
+    "is no Session": lambda: dumps_session(START),  # type: ignore[arg-type]
+    "is no text": lambda: evolve(new_record(SELECTED, 2, seed=1), digest=7),  # type: ignore[arg-type]
+}
+
+
+@pytest.mark.parametrize("told", OTHERS)
+def test_one_thing_in_the_place_of_another_is_told(told: str) -> None:
+    with pytest.raises(PalaceError, match=told):
+        OTHERS[told]()
 
 
 # ---------------------------------------------------------------- pictures and names
@@ -269,7 +393,20 @@ def test_no_table_has_such_a_seat() -> None:
             redact(events, seat)  # type: ignore[arg-type]
 
 
+def test_meta_that_lies_too_deep_is_told_with_its_place() -> None:
+    deep = f"{dumps_record(new_record(SELECTED, 2, seed=1))}\n[meta]\n{'.'.join('a' * 3000)} = 1\n"
+    with pytest.raises(RecordError, match=r"meta: .* cannot be copied: RecursionError"):
+        loads_record(deep)
+
+
 # ---------------------------------------------------------------- bots that fail
+
+
+class MuteError(Exception):
+    """An error that does not say why."""
+
+    def __str__(self) -> str:
+        raise RuntimeError("no")
 
 
 @frozen
@@ -287,6 +424,12 @@ class Failing:
             return PickUp(1 - (view.seat or 0))
         if self.how == "changes actions":
             actions[0] = None  # type: ignore[index]
+        if self.how == "raises mute":
+            raise MuteError
+        if self.how == "raises long":
+            raise OSError(LONG)
+        if self.how == "huge":
+            return Flip(view.seat or 0, HUGE)
         if self.how == "changes view":
             view.to_move = 1  # type: ignore[misc]
         return self.how
@@ -297,6 +440,9 @@ class Failing:
 
 FAILURES = {
     "raises": "raised OSError: no model",
+    "raises mute": "raised MuteError: it does not say why",
+    "raises long": "raised OSError: xxx",
+    "huge": "raised NotationError: a value of the type int is no number",
     "illegal": "chose 0: flip 9: ",
     "other": "chose 1: pickup: it takes an action of its own",
     "changes actions": "raised TypeError: ",
@@ -312,6 +458,23 @@ def test_a_bot_that_fails_is_named_with_its_seat(how: str) -> None:
         next(played(START, [Failing(how)] * 2, [Random(0)] * 2))
     with pytest.raises(PalaceError, match=f"1 of 1 game is missing: game 0: {told}"):
         simulate(SELECTED, [Failing(how)] * 2, 1)
+
+
+def test_a_bot_that_does_not_say_its_name_is_called_as_its_class_is() -> None:
+    class Nameless(Failing):
+        def __str__(self) -> str:
+            raise RuntimeError("no")
+
+    with pytest.raises(PalaceError, match=r"^the bot Nameless of seat 0 raised OSError: no model"):
+        next(played(START, [Nameless("raises")] * 2, [Random(0)] * 2))
+    with pytest.raises(AssertionError, match=r"^Nameless, asked in .*, raised OSError: no model"):
+        check_bot(Nameless("raises"), variants=[SELECTED], games=1)
+
+
+def test_what_is_told_of_a_failing_bot_is_short() -> None:
+    with pytest.raises(PalaceError) as told:
+        next(played(START, [Failing("raises long")] * 2, [Random(0)] * 2))
+    assert len(str(told.value)) < 3000
 
 
 def test_an_illegal_choice_keeps_its_reason() -> None:
@@ -332,6 +495,70 @@ def test_a_budget_is_a_number(budget: Any) -> None:
 
 
 # ---------------------------------------------------------------- files and pipes
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "a\0b"], ids=["long", "nul"])
+@pytest.mark.parametrize("load", [load_variant, load_examples, load_record, load_session])
+@pytest.mark.parametrize("suffix", ["", ".toml", ".json"])
+def test_a_name_that_no_file_can_have_is_told(
+    load: Callable[[str], object], name: str, suffix: str
+) -> None:
+    with pytest.raises(PalaceError, match=r"there is no preset|the file cannot be read"):
+        load(name + suffix)
+
+
+def test_a_file_whose_examples_could_not_lie_beside_it_is_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The name of the examples would be longer than a name can be."""
+    path = tmp_path / f"{'x' * 248}.toml"
+    path.write_text('format = 1\nname = "long"\n')
+    assert main(["check", str(path)]) == 0
+    assert main(["check", str(tmp_path / ("x" * 300)), "selected"]) == 2
+    told = capsys.readouterr()
+    assert "xxx.toml: fine, without examples" in told.out
+    assert ": the file cannot be read: File name too long" in told.err
+
+
+def test_a_folder_that_may_not_be_looked_into_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refused(_: Path) -> bool:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "is_file", refused)
+    assert main(["check", "closed/house.toml"]) == 2
+    told = "closed/house.toml: the file cannot be read: Permission denied\n"
+    assert capsys.readouterr().err == told
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are of Unix")
+def test_a_file_names_no_pipe_and_no_device(tmp_path: Path) -> None:
+    """One that is read for ever would hang, or fill, whoever checks a stranger's file."""
+    os.mkfifo(tmp_path / "pipe.toml")
+    for named in ("pipe.toml", "/dev/zero"):
+        for name, text in (
+            ("house.toml", f'format = 1\nextends = "{named}"\n'),
+            ("house.examples.toml", f'variant = "{named}"\n'),
+        ):
+            (tmp_path / name).write_text(text)
+            with pytest.raises(VariantError, match="is a pipe or a device"):
+                load_examples(tmp_path / name)
+
+
+def test_a_mark_before_a_text_is_no_part_of_it(tmp_path: Path) -> None:
+    """Some editors write it, into files of either form, and it is copied along."""
+    record, path = new_record(SELECTED, 2, seed=1), tmp_path / "game.json"
+    dump_record(record, path)
+    path.write_text(path.read_text(encoding="utf-8"), encoding="utf-8-sig")
+    assert load_record(path) == record
+    assert loads_record("\ufeff" + dumps_record(record)) == record
+    assert loads_variant("\ufeffformat = 1") == loads_variant("format = 1")
+
+
+def test_the_line_of_a_mistake_is_quoted_whatever_breaks_lines_elsewhere() -> None:
+    with pytest.raises(VariantError, match=r"line 3: .*, in: name = x y;"):
+        loads_variant("format = 1\n# a\u2028b\x85c\nname = x y\n")
 
 
 def test_simulate_replaces_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,9 +9,12 @@ from palace.cards import Card, Cards, Rank, unpack
 from palace.errors import NotationError
 from palace.wording import quoted
 
+LARGEST = 64
+"""The most bits of a number of a seat or a place; longer ones Python does not even print."""
+
 
 def _number(value: int) -> int:
-    if type(value) is not int:
+    if type(value) is not int or value.bit_length() > LARGEST:
         raise NotationError(f"{quoted(value)} is no number of a seat or a place: write 0, 1, 2 ...")
     return value
 
@@ -141,7 +144,7 @@ class Chance:
 
 
 def _option(value: int | str) -> int | str:
-    if value in ("higher", "lower") or (type(value) is int):
+    if value in ("higher", "lower") or (type(value) is int and value.bit_length() <= LARGEST):
         return value
     raise NotationError(
         f"{quoted(value)} is no choice: write the number of a seat, higher or lower"

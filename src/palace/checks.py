@@ -25,7 +25,7 @@ from palace.variant import (
     RankRules,
     Variant,
 )
-from palace.wording import PLAIN, none_of, shown
+from palace.wording import HALVED, PLAIN, is_writable, none_of, shown
 
 Found: TypeAlias = Iterator[tuple[str, str]]
 Sure: TypeAlias = Callable[..., bool]
@@ -88,6 +88,8 @@ def _values(value: Any, hint: Any, path: str) -> Found:  # noqa: C901 - kinds of
     elif hint in PLAIN:
         if type(value) is not hint:
             yield path, f"{shown(value)} {PLAIN[hint]}"
+        elif hint is str and not is_writable(value):
+            yield path, f"{shown(value)} {HALVED}"
     elif isinstance(hint, type) and not isinstance(value, hint):
         yield path, f"{shown(value)} is no {hint.__name__}"
     elif has(type(value)):

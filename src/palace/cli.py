@@ -29,9 +29,11 @@ from palace.state import Phase
 from palace.table import LEGEND, follow_table
 from palace.trials import played_out, trials
 from palace.variant import Variant
-from palace.wording import counted, printable, quoted
+from palace.wording import counted, cut, failure, printable, quoted
 
 FINE, FELL_SHORT, BAD_USE = 0, 1, 2
+LONGEST_NAME = 300
+"""The most letters that a message shows of a name that no file can have."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -128,7 +130,7 @@ def _imported(modules: Sequence[str] | None) -> bool:
         try:
             import_module(name)
         except Exception as error:  # noqa: BLE001 - a module may fail in any way
-            _complain(f"{name} cannot be imported: {type(error).__name__}: {error}")
+            _complain(f"{name} cannot be imported: {failure(error)}")
             return False
     return True
 
@@ -158,7 +160,12 @@ def _is_there(name: str) -> bool:
     except VariantError as error:
         _complain(error)
         return False
-    if not source.is_file():
+    try:
+        there = source.is_file()
+    except OSError as error:  # the folder may not be looked into, or the name is too long
+        _complain(f"{cut(name, LONGEST_NAME)}: the file cannot be read: {error.strerror}")
+        return False
+    if not there:
         _complain(f"{name}: this is {'a folder' if source.is_dir() else 'no file that exists'}")
         return False
     return True
@@ -227,8 +234,8 @@ def _check_one(name: str, games: int) -> int:
     for trial in trials(examples.variant, games) if games else ():
         for trouble in trial.troubles():
             _complain(f"warning: {name}: {trouble}")
-    for failure in failures:
-        print(f"{name}: {failure}")
+    for fallen in failures:
+        print(f"{name}: {fallen}")
     held, number = len(examples.examples) - len(failures), len(examples.examples)
     told = f"{held} of {counted(number, 'example')} {'holds' if number == 1 else 'hold'}"
     print(f"{name}: {told if number else 'fine, without examples'}")

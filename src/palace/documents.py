@@ -19,6 +19,8 @@ if TYPE_CHECKING:  # it costs as much to import as a good part of the library
     Source: TypeAlias = Path | Traversable
 else:
     Source = Path
+BYTE_ORDER_MARK = "\ufeff"
+"""What some editors write before a text; it is no part of it."""
 FindingT = TypeVar("FindingT", bound=Finding)
 
 _RIGHT = {
@@ -76,6 +78,7 @@ def document(text: str, file: str = "") -> Document:
     """
     if not isinstance(text, str):
         raise VariantError((Problem("", f"{shown(text)} is no text: write TOML", file),))
+    text = text.removeprefix(BYTE_ORDER_MARK)
     try:
         return Document(tomllib.loads(text), text, file)
     except RecursionError:
@@ -90,7 +93,7 @@ def _not_toml(error: str, text: str, file: str) -> Problem:
     error = re.sub(r"\(('.*')(?:,|\))+", lambda found: found[1].replace("', '", "."), error)
     found = re.search(r"\(at line (\d+),", error)
     line = int(found[1]) if found else 0
-    row = text.splitlines()[line - 1].strip() if line else ""
+    row = text.split("\n")[line - 1].strip() if line else ""
     quoted = f", in: {printable(row[:60])}" if row else ""
     hints = (hint for begin, hint in _RIGHT.items() if error.startswith(begin))
     right = "".join(f"; {hint}" for hint in hints)
@@ -103,16 +106,31 @@ def read_document(source: Source) -> Document:
     Raises:
         VariantError: the file cannot be read, or is not TOML.
     """
+    return document(text_of(source), str(source))
+
+
+def text_of(source: Source) -> str:
+    """The text of a file.
+
+    Raises:
+        VariantError: the file cannot be read, or is no text.
+    """
     try:
-        text = source.read_text(encoding="utf-8-sig")
+        return source.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         message = f"this is not UTF-8 text: {error.reason} at byte {error.start}"
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         message = f"the file cannot be read: {why}; write the path of one that is there"
-    else:
-        return document(text, str(source))
     raise VariantError((Problem("", message, str(source)),))
+
+
+def is_there(source: Source) -> bool:
+    """Whether a file is there; a name that no file can have names none."""
+    try:
+        return source.is_file()
+    except OSError:
+        return False
 
 
 def rank_word(key: str) -> str:

@@ -657,12 +657,16 @@ def redact(events: Iterable[Event], seat: int | None = None) -> tuple[Event, ...
         nothing else tells which they are.
 
     Raises:
-        PalaceError: the seat is no number of a seat.
+        PalaceError: the seat is no number of a seat, or something is no event.
     """
     if seat is not None and (type(seat) is not int or not 0 <= seat < MOST_SEATS):
         raise PalaceError(
             f"there is no seat {quoted(seat)}: seats are 0, 1, 2 ..., None is a spectator"
         )
+    events = tuple(events)
+    for event in events:
+        if not isinstance(event, Event):
+            raise PalaceError(f"{quoted(event)} is no event: step tells them")
     return tuple(event if event.seat == seat else event.for_others() for event in events)
 
 

@@ -2,6 +2,7 @@
 
 from os import PathLike
 from pathlib import Path
+from stat import S_IFDIR, S_IFMT, S_IFREG
 from typing import Any
 
 import tomli_w
@@ -10,7 +11,7 @@ from attrs import fields
 from palace.bundled import bundled_folder, variant_names
 from palace.checks import problems, require_sound
 from palace.contents import differing
-from palace.documents import Document, Source, document, rank_word, read_document
+from palace.documents import Document, Source, document, is_there, rank_word, read_document
 from palace.errors import NotationError, Problem, VariantError
 from palace.reading import BESIDE_THE_RULES, Raw, readable, unstructure
 from palace.variant import FORMAT, Span, Variant
@@ -125,15 +126,15 @@ def derive(base: Variant | str, **changes: Any) -> Variant:
 
 
 def find(name_or_path: "str | PathLike[str]", folder: Source | None = None) -> Source:
-    """The file of a preset's name or of a path.
+    """The file of a preset's name or of a path; of one that a file in a folder names.
 
     Raises:
-        VariantError: there is no such preset.
+        VariantError: there is no such preset, or a file names what may never end.
     """
     if not isinstance(name_or_path, str):
         return Path(name_or_path)
     if name_or_path.endswith(".toml") or "/" in name_or_path or "\\" in name_or_path:
-        return Path(name_or_path) if folder is None else folder.joinpath(name_or_path)
+        return Path(name_or_path) if folder is None else _named_in(folder, name_or_path)
     if name_or_path not in variant_names():
         message = f"there is no preset named {shown(name_or_path)}; {_meant(name_or_path, folder)}"
         raise VariantError((Problem("", message),))
@@ -141,10 +142,27 @@ def find(name_or_path: "str | PathLike[str]", folder: Source | None = None) -> S
     return bundled_folder(file).joinpath(file)
 
 
+def _named_in(folder: Source, path: str) -> Source:
+    found = folder.joinpath(path)
+    if isinstance(found, Path) and _never_ends(found):
+        message = f"{shown(path)} is a pipe or a device: write the path of a file"
+        raise VariantError((Problem("", message),))
+    return found
+
+
+def _never_ends(path: Path) -> bool:
+    """Whether a path may be read for ever; what is wrong with it otherwise is told then."""
+    try:
+        kind = S_IFMT(path.stat().st_mode)
+    except (OSError, ValueError):
+        return False
+    return kind not in (S_IFREG, S_IFDIR)
+
+
 def _meant(name: str, folder: Source | None) -> str:
     """What was meant by a name that is no preset's: a file that lies there, or a preset."""
     file = f"{name}.toml"
-    if (Path() if folder is None else folder).joinpath(file).is_file():
+    if is_there((Path() if folder is None else folder).joinpath(file)):
         return f"write {shown(file)} for the file of that name"
     return f"{suggestion(name, variant_names())} (a file's path ends in .toml)"
 

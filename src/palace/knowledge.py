@@ -12,12 +12,11 @@ from typing import Any, Self
 from attrs import evolve, fields, frozen
 
 from palace.cards import CARD_MASK, UNIT, Cards, count, pack, unpack
-from palace.errors import PalaceError, PositionError
+from palace.errors import PositionError
 from palace.events import Event, redact
 from palace.following import follow
 from palace.state import FLIPPED, State
-from palace.views import Hidden, Place, View, unplaced
-from palace.wording import quoted
+from palace.views import Hidden, Place, View, no_view, unplaced
 
 
 @frozen(repr=False)
@@ -42,7 +41,12 @@ class Knowledge(View):
 
         Returns:
             The knowledge, with nothing remembered.
+
+        Raises:
+            PalaceError: it is no view.
         """
+        if not isinstance(view, View):
+            raise no_view(view)
         known = tuple(hand or Cards() for hand in view.hands)
         return cls(*_of_view(view), known, _own_row(view))  # type: ignore[call-arg] # every field
 
@@ -127,7 +131,7 @@ def determinize(seen: View, rng: Random) -> State:
         PalaceError: it is no view.
     """
     if not isinstance(seen, View):
-        raise PalaceError(f"{quoted(seen)} is no view: make one with view(state, seat)")
+        raise no_view(seen)
     fixed, rows, pending = *_certain(seen), seen.pending
     pool = [*unpack(unplaced(seen, fixed, rows))]
     missing = [held - count(sure) for held, sure in zip(seen.hand_counts, fixed, strict=True)]

@@ -152,6 +152,7 @@ def _variant(text: str, given: Variant | None) -> Variant:
             return preset
         hint = "pass its variant too" if mark else suggestion(name, variant_names())
         raise NotationError(f"{quoted(name)} is no preset: {hint}")
+    rules_of(given)  # refuses what is no variant
     if given.name != name:
         raise NotationError(
             f"the text is of {quoted(name)}, but the variant given is {quoted(given.name)}"

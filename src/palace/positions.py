@@ -1,7 +1,7 @@
 """A position from zones written as text, checked against the deck; the rest lies aside."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
 from palace.cards import Card, Cards, Rank, card_indexes, pack
 from palace.combining import declared_as
@@ -10,7 +10,17 @@ from palace.requirements import Row
 from palace.rules import Rules, rules_of
 from palace.settling import asking
 from palace.soundness import faults, misplaced
-from palace.state import EMPTY_PLACE, FLIPPED, Declared, Frame, Pending, Phase, State, shown
+from palace.state import (
+    EMPTY_PLACE,
+    FLIPPED,
+    Awaits,
+    Declared,
+    Frame,
+    Pending,
+    Phase,
+    State,
+    shown,
+)
 from palace.variant import Variant
 from palace.wording import none_of, quoted
 
@@ -82,6 +92,7 @@ def position(  # noqa: PLR0913 - a position has that many parts
         raise PositionError(f"phase: {none_of(phase, Phase)}")
     standing_for = _declared(rules, ordered_pile, declared)
     row = _row(rules, shown(ordered_pile, standing_for), requirement)
+    variant.deck_cards(len(zones))  # refuses a table that the variant is not for
     have_arranged, gone, unseen = tuple(arranged), tuple(resigned), Cards.of(burned_unseen)
     state = laid_out(
         rules, zones, phase=Phase(phase), to_move=None if phase == Phase.OVER else to_move,
@@ -91,7 +102,7 @@ def position(  # noqa: PLR0913 - a position has that many parts
         burned=Cards.of(burned).packed, burned_unseen=unseen.packed, row=row,
     )  # fmt: skip
     if pending is not None:
-        state = asking(state, pending)
+        state = asking(state, _pending(pending))
     found = [*faults(state, have_arranged)] or [*misplaced(state)]
     wrong = [message for _, message in found]
     if not _is_direction(direction):
@@ -155,6 +166,15 @@ def row_of_places(cards: Iterable[Card | str | None]) -> bytes:
 
 def _is_direction(value: object) -> bool:
     return type(value) is int and value in (1, -1)
+
+
+def _pending(pending: Pending) -> Pending:
+    if not isinstance(pending, Pending) or type(pending.cards) is not int:
+        raise PositionError(f"pending is {quoted(pending)}: write Pending(kind, seat)")
+    if pending.kind not in get_args(Awaits):
+        raise PositionError(f"pending: {none_of(pending.kind, get_args(Awaits))}")
+    Cards(pending.cards)
+    return pending
 
 
 def _declared(rules: Rules, pile: bytes, ranks: Iterable[Rank | str]) -> Declared:

@@ -25,7 +25,7 @@ from palace.saved import (
 from palace.state import State
 from palace.turn import apply
 from palace.variant import Variant
-from palace.wording import cut, quoted
+from palace.wording import cut, failure, quoted
 
 LONGEST_END = 400
 """The most letters of a wrong position that a message shows."""
@@ -45,13 +45,21 @@ def _actions(actions: Iterable[Action | str]) -> tuple[Action, ...]:
     return found
 
 
+def _text(text: str) -> str:
+    if not isinstance(text, str):
+        raise PalaceError(f"{quoted(text)} is no text, as a digest and an end are")
+    return text
+
+
 def _copied(meta: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(meta, Mapping):
         raise PalaceError(f"meta is {quoted(meta)}: it is a table, as in {{'date': '2026-05-01'}}")
     try:
         return deepcopy(dict(meta))
     except Exception as error:
-        raise PalaceError(f"meta is {quoted(meta)}, which cannot be copied: {error}") from error
+        raise PalaceError(
+            f"meta is {quoted(meta)}, which cannot be copied: {failure(error)}"
+        ) from error
 
 
 @frozen
@@ -78,9 +86,11 @@ class Record:
     actions: tuple[Action, ...] = field(default=(), converter=_actions)
     meta: Mapping[str, Any] = field(factory=dict, converter=_copied, hash=False)
     digest: str = field(
-        default=Factory(lambda self: digest(self.variant), takes_self=True), repr=False
+        default=Factory(lambda self: digest(self.variant), takes_self=True),
+        converter=_text,
+        repr=False,
     )
-    end: str = field(default="", eq=False, repr=False)
+    end: str = field(default="", converter=_text, eq=False, repr=False)
 
     @property
     def start(self) -> State:
@@ -310,8 +320,10 @@ def record_in(raw: Any) -> Record:
     found = [*require_format(file.format), *wrong]
     if not isinstance(file.meta, dict):
         found.append(Problem("meta", f"{quoted(file.meta)} is no table: write keys below [meta]"))
-    texts: list[tuple[str, Callable[[str], object], str]] = [("deck", _cards, file.deck)]
+        file = evolve(file, meta={})
+    texts: list[tuple[str, Callable[[Any], object], Any]] = [("deck", _cards, file.deck)]
     texts += [(f"actions[{place}]", parse_action, each) for place, each in enumerate(file.actions)]
+    texts.append(("meta", _copied, file.meta))
     for path, read, text in texts:
         try:
             read(text)
@@ -325,4 +337,4 @@ def record_in(raw: Any) -> Record:
     )  # fmt: skip
 
 
-_FORM = Form(record_in, _written)
+_FORM = Form(Record, record_in, _written)

@@ -11,11 +11,11 @@ import tomli_w
 from attrs import evolve, frozen
 
 from palace.checks import problems
-from palace.documents import Document, document, read_document
-from palace.errors import Problem, RecordError, VariantError
+from palace.documents import BYTE_ORDER_MARK, Document, document, read_document, text_of
+from palace.errors import PalaceError, Problem, RecordError, VariantError
 from palace.reading import Raw, Unread, readable, structure
 from palace.variant import Variant
-from palace.wording import path_of, quoted, shown
+from palace.wording import HALVED, is_writable, path_of, quoted, shown
 
 T = TypeVar("T")
 FORMAT = 1
@@ -32,10 +32,11 @@ def read_text(text: str) -> Document:
     """
     if not isinstance(text, str):
         raise RecordError((Problem("", f"{shown(text)} is no text: write TOML, or JSON"),))
-    if not text.lstrip().startswith("{"):
+    bare = text.removeprefix(BYTE_ORDER_MARK)
+    if not bare.lstrip().startswith("{"):
         return _told(lambda: document(text))
     try:
-        return Document(json.loads(text), "")
+        return Document(json.loads(bare), "")
     except (ValueError, RecursionError) as error:
         raise RecordError((Problem("", f"this is not JSON: {error}"),)) from None
 
@@ -49,15 +50,13 @@ def read_file(path: "str | PathLike[str]") -> Document:
     source = Path(path)
     if source.suffix != ".json":
         return _told(lambda: read_document(source))
+    text = _told(lambda: text_of(source))
     try:
-        return evolve(read_text(source.read_text(encoding="utf-8")), file=str(source))
-    except (OSError, UnicodeDecodeError) as error:
-        message = f"the file cannot be read: {error}"
+        return evolve(read_text(text), file=str(source))
     except RecordError as error:
         raise RecordError(
             tuple(evolve(each, file=str(source)) for each in error.problems)
         ) from None
-    raise RecordError((Problem("", message, str(source)),))
 
 
 def placed(read: Document, made: Callable[[Any], T]) -> T:
@@ -81,10 +80,12 @@ class Form(Generic[T]):
     """How the values of one class are saved and loaded.
 
     Attributes:
+        cls: the class.
         read: makes a value of plain data.
         write: makes plain data of a value.
     """
 
+    cls: type[T]
     read: Callable[[Any], T]
     write: Callable[[T], Raw]
 
@@ -98,16 +99,21 @@ class Form(Generic[T]):
 
     def dump(self, value: T, path: "str | PathLike[str]") -> None:
         """Write a file: JSON where its name ends in `.json`, TOML otherwise."""
-        raw = self.write(value)
+        raw = self._raw(value)
         text = to_json(raw) if Path(path).suffix == ".json" else to_toml(raw)
         Path(path).write_bytes(text.encode())
 
     def dumps(self, value: T) -> str:
         """The text of a file, in TOML."""
-        return to_toml(self.write(value))
+        return to_toml(self._raw(value))
+
+    def _raw(self, value: T) -> Raw:
+        if not isinstance(value, self.cls):
+            raise PalaceError(f"{quoted(value)} is no {self.cls.__name__}")
+        return self.write(value)
 
 
-def _told(read: Callable[[], Document]) -> Document:
+def _told(read: Callable[[], T]) -> T:
     try:
         return read()
     except VariantError as error:
@@ -157,13 +163,17 @@ def wrong_data(value: Any, *keys: str | int) -> Iterator[Problem]:
     """What TOML cannot say, in data that is free."""
     if isinstance(value, dict):
         for key, below in value.items():
-            if isinstance(key, str):
-                yield from wrong_data(below, *keys, key)
-            else:
+            if not isinstance(key, str):
                 yield Problem(path_of(keys), f"{shown(key)} is no key: write text")
+            elif not is_writable(key):
+                yield Problem(path_of(keys), f"the key {shown(key)} {HALVED}")
+            else:
+                yield from wrong_data(below, *keys, key)
     elif isinstance(value, list | tuple):
         for place, below in enumerate(value):
             yield from wrong_data(below, *keys, place)
+    elif isinstance(value, str) and not is_writable(value):
+        yield Problem(path_of(keys), f"{shown(value)} {HALVED}")
     elif isinstance(value, int) and value.bit_length() > LONGEST_NUMBER:
         right = f"write one of at most {LONGEST_NUMBER} bits, or text"
         yield Problem(path_of(keys), f"{shown(value)} cannot be written: {right}")

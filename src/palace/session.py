@@ -18,7 +18,7 @@ from palace.saved import (
     structured,
     variant_of,
 )
-from palace.state import Phase, State
+from palace.state import Phase, State, no_state
 from palace.variant import Variant
 
 __all__ = [
@@ -130,6 +130,8 @@ class Session:
             PalaceError: the game is not over, or it is none of this session: of another variant,
                 with other seats or another dealer.
         """
+        if not isinstance(state, State):
+            raise no_state(state)
         if state.phase is not Phase.OVER:
             raise PalaceError("the game is not over: it counts when it is")
         for what, came, right in (
@@ -302,4 +304,4 @@ def _wrong_game(game: GameResult, players: int, path: str) -> Iterable[Problem]:
 _SEATS = ("dealer", "loser", "next_dealer", "next_starter")
 
 
-_FORM = Form(session_in, session_out)
+_FORM = Form(Session, session_in, session_out)

@@ -20,7 +20,7 @@ from palace.estimates import Mean, Share, quantile
 from palace.outcome import places
 from palace.state import State
 from palace.variant import Variant
-from palace.wording import counted, printable, quoted
+from palace.wording import counted, failure, printable, quoted
 
 __all__ = ["Game", "Simulation", "SimulationError", "Tally", "replayed", "simulate"]
 
@@ -295,7 +295,7 @@ def _sent_out(
 
 
 def _told(error: Exception) -> str:
-    return str(error) if isinstance(error, PalaceError) else f"{type(error).__name__}: {error}"
+    return str(error) if isinstance(error, PalaceError) else failure(error)
 
 
 def _missing(

@@ -76,12 +76,12 @@ def _wrong_numbers(state: State, arranged: tuple[int, ...]) -> Faults:
                 there = f"seats are 0 to {state.players - 1}"
                 yield name, f"{name}: there is no seat {quoted(seat)}: {there}"
         if any(seats.count(seat) > 1 for seat in seats):
-            yield name, f"{name}: a seat is named twice: {cut(', '.join(map(str, seats)))}"
+            yield name, f"{name}: a seat is named twice: {cut(', '.join(map(quoted, seats)))}"
     if not _is_number(state.turns, 0, limit):
         right = f"it is a number from 0 to {limit}" if limit else "the variant does not limit them"
         yield "turns", f"turns is {quoted(state.turns)}: {right}"
     if laid_by is not None and state.variant.pick_up.then != "previous":
-        yield "laid_by", f"laid_by is {laid_by}: {state.variant.name} never asks for it"
+        yield "laid_by", f"laid_by is {quoted(laid_by)}: {state.variant.name} never asks for it"
 
 
 def _is_number(value: object, low: int, high: int) -> bool:
@@ -226,10 +226,10 @@ def _wrong_addition(state: State, pending: Pending) -> Faults:
         if pending.cards:
             yield "drawn", f"{Cards(pending.cards)} are drawn, but nothing may be added"
         if pending.next is not None:
-            yield "next", f"seat {pending.next} is next, but nothing may be added"
+            yield "next", f"seat {quoted(pending.next)} is next, but nothing may be added"
         return
     if pending.next not in state.active:
-        yield "next", f"{pending.next} is no seat that takes part: {state.active}"
+        yield "next", f"{quoted(pending.next)} is no seat that takes part: {state.active}"
     seat = pending.seat
     held = _is_number(seat, 0, state.players - 1) and holds(state._hands[seat], pending.cards)
     if not held or not count(pending.cards):

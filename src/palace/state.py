@@ -40,7 +40,7 @@ def with_zone(zones: tuple[Any, ...], seat: int, zone: Any) -> tuple[Any, ...]:
 
 
 @cache
-def _next_seats(players: int, gone: tuple[int, ...], direction: int) -> tuple[int, ...]:
+def _next_seats(players: int, gone: frozenset[int], direction: int) -> tuple[int, ...]:
     """The active seat after each seat; where none is left, the seat itself."""
     circles = [
         [(seat + direction * step) % players for step in range(1, players + 1)]
@@ -131,7 +131,7 @@ class FrameDraft:
 
     @after.default
     def _after(self) -> tuple[int, ...]:
-        return _next_seats(len(self.face_up), self.gone, self.direction)
+        return _next_seats(len(self.face_up), frozenset(self.gone), self.direction)
 
 
 @frozen(slots=True, weakref_slot=False)

@@ -15,6 +15,7 @@ from palace.state import Phase, State
 from palace.turn import apply
 from palace.variant import Variant
 from palace.views import View, view
+from palace.wording import cut, failure
 
 ALONG_THE_WAY = 0.02
 """The share of positions in which a bot is asked besides those that are new in kind."""
@@ -87,7 +88,7 @@ def _kind(state: State, seat: int, actions: tuple[Action, ...]) -> object:
 def _check(bot: Bot, state: State, seat: int, actions: tuple[Action, ...], rng: Random) -> None:
     """Ask a bot in one position, several times."""
     seen, number = view(state, seat), rng.getrandbits(32)
-    where = f"{name_of(bot)}, asked in {seen!r}, "
+    where = f"{cut(name_of(bot))}, asked in {seen!r}, "
     before, world = (seen, actions), getstate()
     kept = pickle.dumps(before)
     chosen = _ask(bot, seen, actions, number, where)
@@ -113,4 +114,4 @@ def _ask(
     try:
         return bot.choose(seen, actions, Random(number))
     except Exception as error:
-        raise AssertionError(f"{where}raised {type(error).__name__}: {error}") from error
+        raise AssertionError(f"{where}raised {failure(error)}") from error

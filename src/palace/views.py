@@ -314,6 +314,15 @@ def view(state: State, seat: int | None = None) -> View:
     )  # fmt: skip
 
 
+def no_view(value: object) -> PalaceError:
+    """The error that something else stands where a view is wanted.
+
+    Args:
+        value: what was given.
+    """
+    return PalaceError(f"{quoted(value)} is no view: make one with view(state, seat)")
+
+
 def unplaced(view: View, hands: Iterable[int], face_down: Iterable[Iterable[Place]]) -> int:
     """The cards of the deck, packed, that lie neither open nor where they are known to be.
 

@@ -14,7 +14,10 @@ MOST_TOLD = 15
 
 def shown(value: Any) -> str:
     """A value as a TOML file would show it, cut where it is long."""
-    return cut(_in_toml(value, 9))
+    try:
+        return cut(_in_toml(value, 9))
+    except Exception:  # noqa: BLE001 - a value may fail to show itself in any way
+        return _by_type(value)
 
 
 def quoted(value: object, longest: int = LONGEST) -> str:
@@ -22,7 +25,37 @@ def quoted(value: object, longest: int = LONGEST) -> str:
     try:
         return cut(repr(value), longest)
     except Exception:  # noqa: BLE001 - a value may fail to show itself in any way
-        return f"a value of the type {cut(type(value).__name__)}"
+        return _by_type(value)
+
+
+def _by_type(value: object) -> str:
+    return f"a value of the type {cut(type(value).__name__)}"
+
+
+LONGEST_REASON = 1000
+"""The most letters that a message shows of an error that is not the library's own."""
+
+
+def failure(error: BaseException) -> str:
+    """What an error says that is not the library's own, with its type, cut where it is long."""
+    try:
+        said = cut(str(error), LONGEST_REASON)
+    except Exception:  # noqa: BLE001 - an error may fail to show itself in any way
+        said = "it does not say why"
+    return f"{type(error).__name__}: {said}"
+
+
+def is_writable(text: str) -> bool:
+    """Whether a file can hold a text: one with half of a letter's two halves has no bytes."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+HALVED = "has half a letter, which no file can hold: write whole ones"
+"""What is wrong with a text that is not writable."""
 
 
 def cut(text: str, longest: int = LONGEST) -> str:

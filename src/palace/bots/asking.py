@@ -16,7 +16,7 @@ from palace.legality import distinct_actions
 from palace.state import Phase, State
 from palace.stepping import step
 from palace.views import View, view
-from palace.wording import counted, cut, quoted
+from palace.wording import counted, cut, failure, quoted
 
 LONGEST_GAME = 10_000
 """Actions after which a game of bots is cut, where nothing else is said."""
@@ -144,8 +144,7 @@ def _asked(state: State, bots: Sequence[Bot], rngs: Sequence[Random]) -> Action:
         try:
             action = bots[seat].choose(seen, actions, rngs[seat])
         except Exception as error:
-            who, told = _who(bots[seat], seat), f"{type(error).__name__}: {error}"
-            raise PalaceError(f"{who} raised {told}") from error
+            raise PalaceError(f"{_who(bots[seat], seat)} raised {failure(error)}") from error
         if action is None and is_out_of_turn(seen):
             continue
         if not isinstance(action, Action) or action.seat != seat:
@@ -174,4 +173,7 @@ def name_of(bot: Bot) -> str:
         Its name in results and in messages.
     """
     plain = type(bot).__str__ is object.__str__ and type(bot).__repr__ is object.__repr__
-    return type(bot).__name__ if plain else str(bot)
+    try:
+        return type(bot).__name__ if plain else str(bot)
+    except Exception:  # noqa: BLE001 - a bot may fail to name itself in any way
+        return type(bot).__name__
