@@ -39,7 +39,7 @@ ABOUT = """\
 # All keys
 
 Every key that a variant file may have, with what holds where neither the file nor the variant
-that it extends says anything. The last column names the presets with another value, their forms
+that it extends says anything. Last are named the presets with another value, their forms
 included. What the keys do together is told in [variant files](variant-files.md); `palace new
 FILE` writes a file with all of them to start from.
 
