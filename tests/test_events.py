@@ -67,7 +67,7 @@ from palace.events import (
 from palace.examples import Example, Examples, _deals, _position
 from palace.sampling import draw_legal, draw_players, draw_position
 from palace.testing import legal_actions_of
-from palace.trials import _lowest_card
+from palace.trials import lowest_play
 from strategies import NOT_OVER, PRESETS, attempts, every_table, states
 
 ROOT = Path(__file__).parents[1]
@@ -228,9 +228,10 @@ def test_what_a_seat_is_told_rebuilds_its_view(table: str, data: DataObject) -> 
 
 def towards_the_end(random: Random, state: State) -> Action:
     """Mostly the lowest card, so that games come to an end, and any arrangement."""
+    actions = distinct_actions(state)
     if state.phase is Phase.PLAY and random.random() < 0.95:
-        return _lowest_card(state)
-    return random.choice(distinct_actions(state))
+        return lowest_play(state, actions) or actions[0]
+    return random.choice(actions)
 
 
 @pytest.mark.no_cover

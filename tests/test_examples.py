@@ -233,6 +233,15 @@ def test_a_variant_without_examples_has_none(tmp_path: Path) -> None:
     )
 
 
+def test_a_variant_whose_name_leaves_no_room_for_examples_beside_it_has_none(
+    tmp_path: Path,
+) -> None:
+    """A file's name has 255 letters at most, and that of the examples is longer."""
+    path = tmp_path / f"{'x' * 250}.toml"
+    path.write_text("format = 1", encoding="utf-8")
+    assert load_examples(path).examples == ()
+
+
 def test_a_file_beside_a_variant_is_about_that_variant(tmp_path: Path) -> None:
     """Else its examples would be played by other rules than it says."""
     (tmp_path / "ours.toml").write_text(in_file("sets = false"))

@@ -383,6 +383,15 @@ def test_a_path_that_no_file_can_have_is_refused_like_one_that_is_missing(path: 
     assert problem[1].startswith("the file cannot be read: ")
 
 
+def test_a_name_that_no_file_can_have_is_no_presets_name() -> None:
+    """A file of that name is looked for, to be hinted at."""
+    ((_, message),) = problems_of(load_variant, "x" * 5000)
+    assert message.startswith('there is no preset named "xxx')
+    ((path, message),) = problems_of(loads_variant, in_file(f'extends = "{"x" * 5000}"'))
+    assert path == "extends"
+    assert "there is no preset named" in message
+
+
 @pytest.mark.parametrize("value", ["3", "true", '["selected"]', '{ name = "selected" }'])
 def test_what_is_extended_is_named_by_a_text(value: str) -> None:
     assert problems_of(loads_variant, in_file(f"extends = {value}")) == [

@@ -3,7 +3,7 @@
 import re
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 from attrs import evolve, frozen
 
@@ -125,12 +125,12 @@ def text_of(source: Source) -> str:
     raise VariantError((Problem("", message, str(source)),))
 
 
-def is_there(source: Source) -> bool:
-    """Whether a file is there; a name that no file can have names none."""
+def lies_at(source: Source) -> Literal["file", "folder"] | None:
+    """What lies at a path, if anything does."""
     try:
-        return source.is_file()
-    except OSError:
-        return False
+        return "file" if source.is_file() else "folder" if source.is_dir() else None
+    except OSError:  # nothing can lie there, as where a name is too long
+        return None
 
 
 def rank_word(key: str) -> str:

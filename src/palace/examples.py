@@ -11,7 +11,7 @@ from palace.actions import Action, parse_action
 from palace.bundled import EXAMPLES_SUFFIX
 from palace.cards import CARDS, Card, Cards, Rank, card_indexes, unpack
 from palace.deal import deal
-from palace.documents import Document, Source, is_there, read_document
+from palace.documents import Document, Source, lies_at, read_document
 from palace.errors import (
     NotationError,
     PalaceError,
@@ -275,7 +275,7 @@ def examples_of(read: Document, source: Source) -> Examples:
     inside = evolve(read, raw={"examples": read.raw.get("examples", [])})
     found = _examples(variant, inside, wrong)
     beside = folder_of(source).joinpath(source.name.removesuffix(".toml") + EXAMPLES_SUFFIX)
-    if is_there(beside):
+    if lies_at(beside) == "file":
         others = _load(read_document(beside), beside)
         if others.variant != variant:
             message = f"it is not {source.name}, beside which this file lies"
