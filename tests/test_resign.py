@@ -39,7 +39,7 @@ from palace.outcome import next_dealer, next_starter
 from palace.sampling import NOT_OVER
 from palace.soundness import faults
 from positions import PLAIN, after, at, may, rank, refusal, table, text
-from strategies import every_table, states
+from strategies import SEEDED, every_table, states
 from symmetry import rebuilt
 
 UNDER = derive(PLAIN, end={"resigned": "under_stock"})
@@ -477,7 +477,7 @@ def test_the_laws_hold_when_players_resign(table: str, data: DataObject) -> None
 @every_table
 @given(data=st.data())
 def test_every_seat_can_follow_when_players_resign(table: str, data: DataObject) -> None:
-    random, hidden = data.draw(st.randoms(use_true_random=False)), Random(data.draw(SEEDS))
+    random, hidden = data.draw(st.randoms(use_true_random=False)), data.draw(SEEDED)
     for state, action in leaving(data.draw(states(table, NOT_OVER)), random):
         after, events = step(state, action)
         assert after == apply(state, action)
