@@ -218,6 +218,9 @@ _ORDINARY: dict[str, Any] = {"on": On(), "ab": ()}
 # ---------------------------------------------------------------- positions and actions
 
 RANDOMS: SearchStrategy[Random] = st.randoms(use_true_random=False)
+SEEDED: SearchStrategy[Random] = st.integers(0, 2**32 - 1).map(Random)
+"""For what draws numbers without end, as `determinize` for every seat: of RANDOMS an example may
+draw only so many, and a test of which most examples want more fails now and then."""
 GENERATED = ("generated-1", "generated-2")
 
 every_table = pytest.mark.parametrize("table", [*PRESETS, *GENERATED])

@@ -3,12 +3,15 @@
 import os
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable, Sequence
+from itertools import permutations
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+import tomli_w
 from attrs import evolve, frozen
 
 from palace import (
@@ -28,12 +31,14 @@ from palace import (
     Rank,
     Record,
     RecordError,
+    Resign,
     Session,
     State,
     VariantError,
     View,
     apply,
     check_examples,
+    deal,
     derive,
     determinize,
     distinct_actions,
@@ -41,6 +46,8 @@ from palace import (
     dumps_record,
     dumps_session,
     dumps_state,
+    dumps_variant,
+    explain,
     follow,
     is_legal,
     legal_actions,
@@ -57,11 +64,13 @@ from palace import (
     new_game,
     new_record,
     parse_action,
+    plays,
     position,
     problems,
     redact,
     render,
     simulate,
+    start,
     step,
     view,
     why_illegal,
@@ -69,6 +78,7 @@ from palace import (
 from palace.bots import SearchBot, bot, played
 from palace.cli import main
 from palace.events import Event
+from palace.state import _next_seats
 from palace.testing import check_bot
 from palace.wording import LONGEST, printable, quoted, shown
 
@@ -322,6 +332,42 @@ def test_a_name_cannot_command_a_terminal() -> None:
         assert printable(variant.name) in text
         told = [letter for letter in text if not (letter.isprintable() or letter in "\n\xa0")]
         assert not told
+
+
+def _told_of(call: Callable[[], object]) -> str:
+    with pytest.raises(PalaceError) as told:
+        call()
+    return str(told.value)
+
+
+def test_a_name_cannot_command_a_terminal_by_what_is_told_of_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nor by its rules, by an error that names it, or by an example that does not hold."""
+    variant = evolve(SELECTED, name="a\x1b[2J\0b\x9b1m", summary="c\x1b[31m")
+    state, path = new_game(variant, 2, seed=1), tmp_path / "house.toml"
+    old = evolve(new_record(variant, 2, seed=1), digest="0" * 64)
+    wrong = {"name": "d\x1b[2J", "seats": [{"hand": "7D"}, {"hand": "8D"}], "moves": ["play 7D"]}
+    data = tomllib.loads(dumps_variant(variant)) | {"examples": [wrong | {"then": {"to_move": 0}}]}
+    path.write_text(tomli_w.dumps(data))
+    assert main(["check", str(path)]) == main(["simulate", str(path), "--players", "9"]) - 1 == 1
+    assert main(["explain", str(path)]) == 0
+    assert main(["diff", str(path), "plain"]) == 1
+    shown = [
+        *capsys.readouterr(),
+        str(explain(variant)),
+        repr(state),
+        repr(view(state, 0)),
+        repr(simulate(variant, [bot("lowest")] * 2, 1)),
+        _told_of(lambda: variant.deck_cards(9)),
+        _told_of(lambda: state.rules.row("none")),
+        _told_of(lambda: loads_state(f"{dumps_state(state)};requirement=none", variant)),
+        _told_of(lambda: position(variant, [{"hand": "7D"}, {"hand": "7C"}], laid_by=1)),
+        _told_of(old.play),
+        _told_of(lambda: Session(SELECTED, 2).after(apply(apply(state, Resign(0)), Resign(1)))),
+    ]
+    for text in shown:
+        assert [letter for letter in text if not (letter.isprintable() or letter in "\n\xa0")] == []
 
 
 def test_a_broken_file_cannot_command_a_terminal() -> None:
@@ -592,6 +638,33 @@ def test_output_that_cannot_be_written_is_told(words: list[str]) -> None:
     )  # fmt: skip
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device of Linux")  # noqa: PTH110
+@pytest.mark.parametrize("words", [["check", "none.toml"], ["simulate"], ["show", "none"]])
+def test_the_exit_code_tells_what_no_message_can(words: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = _run(words, stdout=subprocess.PIPE, stderr=full)
+    assert (done.returncode, done.stdout) == (2, "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell of Unix")
+def test_a_complaint_that_nobody_hears_is_no_output() -> None:
+    words = [sys.executable, "-m", "palace", "check", "none.toml"]
+    closed = subprocess.run(
+        ["/bin/sh", "-c", '"$@" 2>&-', "sh", *words], stdout=subprocess.PIPE, check=False
+    )
+    assert (closed.returncode, closed.stdout) == (2, b"")
+
+
+def test_a_module_that_leaves_cannot_be_imported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "leaves_at_once.py").write_text("raise SystemExit(0)\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert main(["--import", "leaves_at_once", "variants"]) == 2
+    told = "leaves_at_once cannot be imported: SystemExit: 0\n"
+    assert capsys.readouterr() == ("", told)
+
+
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
 def test_a_reader_that_has_gone_is_no_error(words: list[str]) -> None:
     reading, writing = os.pipe()
@@ -602,10 +675,12 @@ def test_a_reader_that_has_gone_is_no_error(words: list[str]) -> None:
     assert done.stderr == ""
 
 
-def _run(words: list[str], stdout: Any) -> "subprocess.CompletedProcess[str]":
+def _run(
+    words: list[str], stdout: Any, stderr: Any = subprocess.PIPE
+) -> "subprocess.CompletedProcess[str]":
     environment = {key: text for key, text in os.environ.items() if key != "PYTHONUNBUFFERED"}
     return subprocess.run(
-        [sys.executable, "-m", "palace", *words], stdout=stdout, stderr=subprocess.PIPE, text=True,
+        [sys.executable, "-m", "palace", *words], stdout=stdout, stderr=stderr, text=True,
         check=False, env=environment,
     )  # fmt: skip
 
@@ -634,3 +709,29 @@ def test_one_is_no_plural() -> None:
         new_game(SELECTED, 1, seed=1)
     told = str(simulate(SELECTED, [bot("lowest")] * 2, 1))
     assert told.startswith("selected: 1 game of 2 players, seed 0")
+
+
+# ---------------------------------------------------------------- memory
+
+BOUNDED = {
+    "plays._of_rank": plays._of_rank,
+    "plays._of_ranks": plays._of_ranks,
+    "start._tried": start._tried,
+    "deal._in_order": deal._in_order,
+}
+
+
+@pytest.mark.parametrize("name", BOUNDED)
+def test_what_is_kept_of_many_variants_is_bounded(name: str) -> None:
+    """A process may load thousands of variants, as where players upload theirs."""
+    assert BOUNDED[name].cache_parameters()["maxsize"] is not None
+
+
+def test_the_order_in_which_players_leave_is_not_kept() -> None:
+    """Ten players leave in millions of orders, so that a long simulation would fill the memory."""
+    _next_seats.cache_clear()
+    rules = derive(SELECTED, players={"max": 6}, deck={"packs": 2})
+    for gone in permutations(range(4)):
+        state = position(rules, [{}] * 4 + [{"hand": "7D"}] * 2, out=gone, to_move=4)
+        assert state._frame.after[5] == 4
+    assert _next_seats.cache_info().currsize == 1

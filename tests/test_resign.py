@@ -38,7 +38,7 @@ from palace.laws import OF_MOVES, everything, uphold
 from palace.outcome import next_dealer, next_starter
 from palace.soundness import faults
 from positions import PLAIN, after, at, may, rank, refusal, table, text
-from strategies import NOT_OVER, every_table, states
+from strategies import NOT_OVER, SEEDED, every_table, states
 from symmetry import rebuilt
 
 UNDER = derive(PLAIN, end={"resigned": "under_stock"})
@@ -476,14 +476,14 @@ def test_the_laws_hold_when_players_resign(table: str, data: DataObject) -> None
 @every_table
 @given(data=st.data())
 def test_every_seat_can_follow_when_players_resign(table: str, data: DataObject) -> None:
-    random = data.draw(st.randoms(use_true_random=False))
+    random, hidden = data.draw(st.randoms(use_true_random=False)), data.draw(SEEDED)
     for state, action in leaving(data.draw(states(table, NOT_OVER)), random):
         after, events = step(state, action)
         assert after == apply(state, action)
         for seat in (None, *range(state.players)):
             sees = view(after, seat)
             assert follow(view(state, seat), redact(events, seat)) == sees
-            assert view(determinize(sees, random), seat) == sees
+            assert view(determinize(sees, hidden), seat) == sees
             assert (Resign(seat or 0) in legal_actions(after)) or not sees.is_legal(
                 Resign(seat or 0)
             )

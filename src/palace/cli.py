@@ -5,10 +5,12 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
 from random import Random
+from typing import TextIO
 
 from palace import __version__, play_command, simulate_command
 from palace.actions import Action
@@ -47,15 +49,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     if isinstance(sys.stdout, TextIOWrapper):  # a name may have letters that the terminal lacks
         sys.stdout.reconfigure(errors="backslashreplace")
+    code = _done(argv)
+    _let_go(sys.stderr)
+    return code
+
+
+def _done(argv: Sequence[str] | None) -> int:
+    """The exit code of the command, after a complaint where its output cannot be written."""
     code = FINE
     try:
         code = _run(argv)
         if sys.stdout is not None:
             sys.stdout.flush()
     except BrokenPipeError:  # the reader of a pipe has gone; nothing is left to say
-        _let_go()
+        _let_go(sys.stdout)
     except OSError as error:
-        _let_go()
+        _let_go(sys.stdout)
         _complain(f"{error.filename or 'the output'}: it cannot be written: {error.strerror}")
         return BAD_USE
     except KeyboardInterrupt:
@@ -63,12 +72,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
-def _let_go() -> None:
+def _let_go(stream: TextIO | None) -> None:
     """Drop what cannot be written, which Python would try again at its end."""
+    if stream is None:  # a process may be started without
+        return
     try:
-        sys.stdout.flush()
+        stream.flush()
     except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _run(argv: Sequence[str] | None) -> int:
@@ -129,7 +140,7 @@ def _imported(modules: Sequence[str] | None) -> bool:
     for name in modules or ():
         try:
             import_module(name)
-        except Exception as error:  # noqa: BLE001 - a module may fail in any way
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a module may fail in any way
             _complain(f"{name} cannot be imported: {failure(error)}")
             return False
     return True
@@ -142,7 +153,9 @@ def _number(text: str) -> int:
 
 
 def _complain(error: object) -> None:
-    print(error, file=sys.stderr)
+    if sys.stderr is not None:  # a process may be started without
+        with suppress(OSError):  # where nothing can be told, the exit code tells it
+            print(error, file=sys.stderr)
 
 
 def _variants(_: Namespace) -> int:

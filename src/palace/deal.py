@@ -1,7 +1,7 @@
 """`new_game`: the deal, from a seed or from a deck in dealing order (ruling 1)."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from random import Random
 
 from palace.cards import CARDS, Card, Cards, card_indexes, pack, unpack
@@ -79,7 +79,7 @@ def shuffled(variant: Variant, players: int, seed: int | None) -> tuple[bytes, i
     return bytes(order), random.randrange(players)
 
 
-_in_order = cache(unpack)
+_in_order = lru_cache(maxsize=256)(unpack)
 
 
 def _check_deck(given: Cards, whole: Cards) -> None:

@@ -13,6 +13,7 @@ from palace.explanation import SECTIONS, explain
 from palace.rules import Rules, rules_of
 from palace.table import marks
 from palace.variant import Variant
+from palace.wording import printable
 
 __all__ = ["CellDifference", "Differences", "KeyDifference", "SentenceDifference", "diff"]
 
@@ -128,7 +129,7 @@ def diff(first: Variant, second: Variant) -> Differences:
     rules = rules_of(first), rules_of(second)
     table, other = (marks(each) for each in rules)
     return Differences(
-        (first.name, second.name),
+        (printable(first.name), printable(second.name)),
         tuple(_keys(first, second)),
         tuple(_sentences(first, second)),
         tuple(_cells(*rules)),

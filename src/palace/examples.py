@@ -30,7 +30,7 @@ from palace.rules import rules_of
 from palace.state import Awaits, Pending, Phase, State
 from palace.turn import apply
 from palace.variant import Variant
-from palace.wording import quoted, shown
+from palace.wording import printable, quoted, shown
 
 __all__ = [
     "Awaited",
@@ -233,7 +233,9 @@ class Failure:
     differences: tuple[str, ...]
 
     def __str__(self) -> str:
-        return "\n".join((self.example.name, *(f"  {line}" for line in self.differences)))
+        return "\n".join(
+            (printable(self.example.name), *(f"  {line}" for line in self.differences))
+        )
 
 
 @frozen

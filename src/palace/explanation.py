@@ -12,6 +12,7 @@ from palace.told_setup import BEFORE_PLAY, DEAL, GAME
 from palace.told_table import END, TABLE_CARDS, TAKING
 from palace.told_turns import TURN
 from palace.variant import Variant
+from palace.wording import printable
 
 __all__ = ["Explanation", "explain"]
 
@@ -60,5 +61,6 @@ def explain(variant: Variant) -> Explanation:
     """
     require_sound(variant)
     told = ((section.heading, section.sentences(variant)) for section in SECTIONS)
-    title = f"{variant.name}: {variant.summary}" if variant.summary else variant.name
+    name, summary = printable(variant.name), printable(variant.summary)
+    title = f"{name}: {summary}" if summary else name
     return Explanation(title, tuple((heading, texts) for heading, texts in told if texts))

@@ -10,7 +10,7 @@ from palace.requirements import Row
 from palace.rules import Rules
 from palace.state import Awaits, Pending, Phase
 from palace.views import Hidden, Place
-from palace.wording import none_of, quoted, suggestion
+from palace.wording import none_of, printable, quoted, suggestion
 
 SPECTATOR = "nobody"
 """Who sees what no seat sees."""
@@ -149,7 +149,9 @@ def row_of(rules: Rules) -> Callable[[str], Row]:
         rows = rows_by_word(rules)
         if text not in rows:
             hint = suggestion(text, rows)
-            raise NotationError(f"{quoted(text)} is no requirement of {rules.variant.name}; {hint}")
+            raise NotationError(
+                f"{quoted(text)} is no requirement of {printable(rules.variant.name)}; {hint}"
+            )
         return rows[text]
 
     return read

@@ -5,7 +5,7 @@ then a handful of look-ups, however many cards it has.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import product
 from typing import TypeAlias
 
@@ -32,7 +32,7 @@ class PlayTable(dict[int, tuple[Action, ...]]):
         return plays
 
 
-@cache
+@lru_cache(maxsize=MOST_KEPT)
 def _of_rank(seat: int, counts: Counts, *, distinct: bool) -> PlayTable:
     """The plays out of the cards of one rank."""
     return PlayTable(
@@ -44,7 +44,7 @@ def _of_rank(seat: int, counts: Counts, *, distinct: bool) -> PlayTable:
     )
 
 
-@cache
+@lru_cache(maxsize=MOST_KEPT)
 def _of_ranks(seat: int, counts: tuple[tuple[int, Counts], ...], *, distinct: bool) -> PlayTable:
     """The plays out of the cards of a few ranks, each a mask with the counts allowed."""
     found = tuple((mask, _of_rank(seat, each, distinct=distinct)) for mask, each in counts)

@@ -25,7 +25,7 @@ from palace.saved import (
 from palace.state import State
 from palace.turn import apply
 from palace.variant import Variant
-from palace.wording import cut, failure, quoted
+from palace.wording import cut, failure, printable, quoted
 
 LONGEST_END = 400
 """The most letters of a wrong position that a message shows."""
@@ -132,8 +132,9 @@ class Record:
         """
         if not self.plays_the_same:
             told = (
-                f"{self.variant.name} no longer plays as when the game was recorded: its rules had "
-                f"the digest {self.digest[:12]}..., and now {digest(self.variant)[:12]}...; "
+                f"{printable(self.variant.name)} no longer plays as when the game was recorded: "
+                f"its rules had the digest {self.digest[:12]}..., "
+                f"and now {digest(self.variant)[:12]}...; "
                 "renewed() takes them as they are now"
             )
             raise RecordError((Problem("digest", told),))

@@ -17,7 +17,7 @@ from palace.legality import (
 )
 from palace.requirements import Row
 from palace.state import Phase, State
-from palace.wording import counted, quoted
+from palace.wording import counted, printable, quoted
 
 
 def why_illegal(state: State, action: Action) -> IllegalAction | None:
@@ -247,7 +247,10 @@ def _pick_up(action: PickUp, state: State) -> Refusals:
 @_against.register
 def _chance(_: Chance, state: State) -> Refusals:
     if state.variant.chance == "never":
-        yield Reason.NO_CHANCE, f"{state.variant.name} has no chance: the stock is not played"
+        yield (
+            Reason.NO_CHANCE,
+            f"{printable(state.variant.name)} has no chance: the stock is not played",
+        )
     if state.pending is not None:
         yield Reason.NO_CHANCE, "there is one chance a turn, and it was taken"
     if not state.stock:

@@ -13,7 +13,7 @@ from palace.compiling import FollowTable
 from palace.errors import PalaceError
 from palace.requirements import Requirement, Row
 from palace.variant import MOST_SEATS, Deal, Variant
-from palace.wording import quoted
+from palace.wording import printable, quoted
 
 NEVER = 1 << 30
 """More equal cards than any pile holds."""
@@ -158,7 +158,7 @@ class Rules:
                 return row
         known = ", ".join(str(row.requirement) for row in self.rows)
         raise PalaceError(
-            f"{quoted(requirement)} is no requirement of {self.variant.name}: {known}"
+            f"{quoted(requirement)} is no requirement of {printable(self.variant.name)}: {known}"
         )
 
     def standing(self, pile: bytes) -> Row:

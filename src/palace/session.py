@@ -20,6 +20,7 @@ from palace.saved import (
 )
 from palace.state import Phase, State, no_state
 from palace.variant import Variant
+from palace.wording import printable
 
 __all__ = [
     "GameResult",
@@ -135,7 +136,7 @@ class Session:
         if state.phase is not Phase.OVER:
             raise PalaceError("the game is not over: it counts when it is")
         for what, came, right in (
-            ("variant", state.variant.name, self.variant.name),
+            ("variant", printable(state.variant.name), printable(self.variant.name)),
             ("number of players", state.players, self.players),
             ("dealer", state.dealer, self.next_dealer),
         ):
@@ -144,9 +145,8 @@ class Session:
                     f"the game is none of this session: its {what} is {came}, not {right}"
                 )
         if state.variant != self.variant:
-            raise PalaceError(
-                f"the game is none of this session: its {state.variant.name} has other rules"
-            )
+            its = printable(state.variant.name)
+            raise PalaceError(f"the game is none of this session: its {its} has other rules")
         return evolve(self, games=(*self.games, GameResult.of(state)))
 
     @property
@@ -276,7 +276,11 @@ def session_in(raw: Any) -> Session:
     found = [*require_format(file.format), *wrong]
     if not wrong and file.players not in variant.players.counts:
         least, most = variant.players.min, variant.players.max
-        found.append(Problem("players", f"{file.players}: {variant.name} is for {least} to {most}"))
+        found.append(
+            Problem(
+                "players", f"{file.players}: {printable(variant.name)} is for {least} to {most}"
+            )
+        )
     for number, game in enumerate(file.games):
         found += _wrong_game(game, file.players, f"games[{number}]")
     if file.dealer is not None and file.dealer not in range(file.players):

@@ -461,7 +461,7 @@ class Simulation:
 
     def __repr__(self) -> str:
         games = counted(len(self.games), "game")
-        return f"<Simulation of {self.variant.name}: {games}, seed {self.seed}>"
+        return f"<Simulation of {printable(self.variant.name)}: {games}, seed {self.seed}>"
 
     def __str__(self) -> str:
         table = counted(self.players, "player")

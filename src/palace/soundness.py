@@ -10,7 +10,7 @@ from palace.cards import CARDS, RANK_MASK, Cards, count, holds, unpack
 from palace.cells import caused
 from palace.start import from_dealers_left
 from palace.state import Pending, Phase, State, lying
-from palace.wording import cut, quoted
+from palace.wording import cut, printable, quoted
 
 Faults: TypeAlias = Iterator[tuple[str, str]]
 """What is wrong, each with its place: a seat's number, or the word that `position` has for it."""
@@ -81,7 +81,10 @@ def _wrong_numbers(state: State, arranged: tuple[int, ...]) -> Faults:
         right = f"it is a number from 0 to {limit}" if limit else "the variant does not limit them"
         yield "turns", f"turns is {quoted(state.turns)}: {right}"
     if laid_by is not None and state.variant.pick_up.then != "previous":
-        yield "laid_by", f"laid_by is {quoted(laid_by)}: {state.variant.name} never asks for it"
+        yield (
+            "laid_by",
+            f"laid_by is {quoted(laid_by)}: {printable(state.variant.name)} never asks for it",
+        )
 
 
 def _is_number(value: object, low: int, high: int) -> bool:
@@ -127,7 +130,7 @@ def _wrong_phase(state: State) -> Faults:
         yield "to_move", "somebody is to move while the game is played"
     if state.phase is Phase.ARRANGE:
         if state.variant.arrange == "none":
-            yield "phase", f'{state.variant.name} has no arranging, so phase is "play"'
+            yield "phase", f'{printable(state.variant.name)} has no arranging, so phase is "play"'
         if state.to_move is None and state.variant.start.judged == "deal":
             message = "to_move is missing: the deal has fixed the starter, so name the seat"
             yield "to_move", message

@@ -1,6 +1,6 @@
 """Who starts (ruling 2): ranks are tried one after another until one decides."""
 
-from functools import cache
+from functools import lru_cache
 
 from palace.cards import CARD_MASK, RANK_MASK, Rank, count, unpack
 from palace.requirements import Row
@@ -72,7 +72,7 @@ def _zones(start: Start, hands: Zone, face_up: Zone) -> list[Zone]:
     return [face_up] * (start.zones != "hand") + [hands] * (start.zones != "face_up")
 
 
-@cache
+@lru_cache(maxsize=256)
 def _tried(ranks: tuple[Rank, ...], suits: tuple[StartSuit, ...]) -> tuple[int, ...]:
     """The cards that are tried, one mask after another: a rank, or one suit of it."""
     masks = []

@@ -13,7 +13,7 @@ from palace.errors import PalaceError
 from palace.requirements import Requirement, Row
 from palace.rules import Rules
 from palace.variant import Variant
-from palace.wording import quoted
+from palace.wording import printable, quoted
 
 FLIPPED = 0xFF
 """The mark of an empty place in a row of face-down cards."""
@@ -382,7 +382,7 @@ class State(Draft):
         )  # fmt: skip
 
     def __repr__(self) -> str:
-        return f"<State of {self.variant.name}: {self}>"
+        return f"<State of {printable(self.variant.name)}: {self}>"
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows, with every card."""

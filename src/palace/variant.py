@@ -15,7 +15,7 @@ from palace.abilities import Ability, Burn, Goes, Lead, Leaves, Reset
 from palace.cards import RANKS, Cards, Rank, pack, parse_ranks
 from palace.errors import NotationError, PositionError
 from palace.ranges import Range
-from palace.wording import counted, quoted
+from palace.wording import counted, printable, quoted
 
 __all__ = [
     "Deal",
@@ -658,7 +658,7 @@ class Variant:
         if not self.players.min <= players <= self.players.max:
             least, most = self.players.min, self.players.max
             raise PositionError(
-                f"{counted(players, 'player')}: {self.name} is for {least} to {most}"
+                f"{counted(players, 'player')}: {printable(self.name)} is for {least} to {most}"
             )
         return _deck(*self.deck.at(players))
 

@@ -30,7 +30,7 @@ from palace.state import (
     shown,
 )
 from palace.variant import Variant
-from palace.wording import quoted
+from palace.wording import printable, quoted
 
 
 class Hidden(Enum):
@@ -249,7 +249,7 @@ class View:
         )
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} of {self.variant.name} for {self._who}: {self}>"
+        return f"<{type(self).__name__} of {printable(self.variant.name)} for {self._who}: {self}>"
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""
