@@ -184,4 +184,11 @@ def test_importing_the_package_imports_nothing_else() -> None:
 def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match=r"module 'palace' has no attribute 'aply'"):
         palace.aply  # type: ignore[attr-defined] # noqa: B018
-    assert {*palace.__all__, "__version__", "events"} <= {*dir(palace)}
+
+
+def test_what_dir_lists_is_public() -> None:
+    """An app's author completes names with it: no helper, no module of the inside."""
+    modules = {name.partition(".")[2] for name in public.MODULES.keys() - NEED_AN_EXTRA}
+    assert {*dir(palace)} - {*palace.__all__} - modules == {
+        name for name in vars(palace) if name.startswith("__")
+    }
