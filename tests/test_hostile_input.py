@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import permutations
 from pathlib import Path
 from random import Random
@@ -78,6 +79,7 @@ from palace import (
 from palace.bots import SearchBot, bot, played
 from palace.cli import main
 from palace.events import Event
+from palace.simulation import SimulationError
 from palace.state import _next_seats
 from palace.testing import check_bot
 from palace.wording import LONGEST, printable, quoted, shown
@@ -683,6 +685,13 @@ def _run(
         [sys.executable, "-m", "palace", *words], stdout=stdout, stderr=stderr, text=True,
         check=False, env=environment,
     )  # fmt: skip
+
+
+def test_an_executor_that_was_shut_down_plays_no_game() -> None:
+    with ThreadPoolExecutor(1) as executor:
+        pass
+    with pytest.raises(SimulationError, match=r"^3 of 3 games are missing: RuntimeError: .*shut"):
+        simulate(SELECTED, [bot("lowest")] * 2, 3, executor=executor)
 
 
 def test_a_record_is_kept_where_the_player_is_cut_off(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ Every game's random numbers come from the seed, the game's number and the seat a
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import Executor, Future
 from functools import cached_property
 from random import Random
 from traceback import format_exc
@@ -273,7 +273,7 @@ def _sent_out(
         for first in range(0, games, chunk):  # as far as the executor lives
             future = executor.submit(_play, job, range(games)[first : first + chunk])
             futures.append(future)
-    except BrokenExecutor as error:
+    except RuntimeError as error:  # it is broken, or shut down
         troubles.append((_told(error), ""))
     try:
         for future in futures:
