@@ -17,7 +17,7 @@ from palace.actions import Action
 from palace.bundled import variant_names
 from palace.deal import new_game
 from palace.differences import diff
-from palace.documents import Document, lies_at, read_document
+from palace.documents import Document, read_document
 from palace.errors import Doubt, PalaceError, PositionError, VariantError
 from palace.examples import check_examples, examples_of
 from palace.explanation import explain
@@ -173,11 +173,14 @@ def _is_there(name: str) -> bool:
     except VariantError as error:
         _complain(error)
         return False
-    there = lies_at(source)
-    if there != "file":
-        told = "a folder" if there else "no file that exists"
-        _complain(f"{cut(name, LONGEST_NAME)}: this is {told}")
-    return there == "file"
+    try:
+        there = source.is_file()
+    except OSError as error:  # the folder may not be looked into, or the name is too long
+        _complain(f"{cut(name, LONGEST_NAME)}: the file cannot be read: {error.strerror}")
+        return False
+    if not there:
+        _complain(f"{name}: this is {'a folder' if source.is_dir() else 'no file that exists'}")
+    return there
 
 
 def _load(name: str) -> Variant | int:
