@@ -2,8 +2,10 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,6 +19,12 @@ from palace.cli import main
 Run = Callable[..., tuple[int, str, str]]
 SRC = Path(__file__).parents[1] / "src"
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(SRC)}
+HEARS_CTRL_C = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
+from palace.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
 
 
 @pytest.fixture
@@ -194,6 +202,26 @@ def test_an_interrupt_is_130(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
 
     monkeypatch.setattr("palace.cli.variant_names", lambda: interrupted(None))
     assert run("variants")[0] == 130
+
+
+def test_an_interrupt_ends_the_workers_at_once_and_says_nothing() -> None:
+    """A terminal sends Ctrl-C to all of them, and a search would go on for long."""
+    words = ["simulate", "selected", "--bots", "search:100000", "--workers", "2", "--games", "99"]
+    with subprocess.Popen(
+        [sys.executable, "-c", HEARS_CTRL_C, *words],
+        env=ENVIRONMENT,
+        start_new_session=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as running:
+        children = Path(f"/proc/{running.pid}/task/{running.pid}/children")
+        while len(children.read_text().split()) < 3:  # two, and multiprocessing's own
+            time.sleep(0.1)
+        time.sleep(2)  # they have heard that they shall not listen
+        os.killpg(running.pid, signal.SIGINT)
+        said = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert said == (b"", b"")
 
 
 @pytest.mark.parametrize("burned", ["", "4C 4C"])

@@ -4,9 +4,10 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import ExitStack, contextmanager, nullcontext
-from multiprocessing import get_context
+from contextlib import ExitStack, contextmanager
+from multiprocessing import active_children, get_context
 from pathlib import Path
+from signal import SIG_IGN, SIGINT, signal
 from typing import TextIO
 
 from palace.bots import BOTS, Bot, bot
@@ -95,10 +96,25 @@ def _new_file(path: Path, undone: ExitStack) -> TextIO:
     return undone.enter_context(file)
 
 
-def _workers(number: int | None) -> "nullcontext[None] | Executor":
+@contextmanager
+def _workers(number: int | None) -> Iterator[Executor | None]:
+    """Processes to play in, which end at once when the player presses Ctrl-C."""
     if number is None:
-        return nullcontext()
-    return ProcessPoolExecutor(number, mp_context=get_context("spawn"))
+        yield None
+        return
+    with ProcessPoolExecutor(
+        number,
+        get_context("spawn"),
+        initializer=signal,  # a terminal sends Ctrl-C to them too
+        initargs=(SIGINT, SIG_IGN),
+    ) as executor:
+        try:
+            yield executor
+        except KeyboardInterrupt:
+            executor.shutdown(wait=False, cancel_futures=True)
+            for process in active_children():
+                process.terminate()
+            raise
 
 
 @contextmanager
