@@ -36,6 +36,11 @@ Uses: TypeAlias = dict[str, dict[str, list[str]]]
 """The presets that have something else than the default: by path, then by rank and value."""
 
 ABOUT = """\
+---
+search:
+  boost: 2
+---
+
 # All keys
 
 Every key that a variant file may have, with what holds where neither the file nor the variant

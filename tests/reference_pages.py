@@ -24,6 +24,11 @@ OF_REFUSALS = """\
 here is a position in which an action is refused for it. The variant is `plain`, without
 an added card when a face-up player takes the pile; where it is another, its keys are named."""
 OF_ABILITIES = """\
+---
+search:
+  boost: 2
+---
+
 # Every ability
 
 Each ability, with its keys, what it causes, and the follow table of `plain` in which the eights

@@ -125,7 +125,8 @@ def face(  # noqa: PLR0913 - the card, and how it lies
     ink = paint["red" if seen.suit.is_red else "black"]
     said = card_name(seen.rank, seen.suit) + (", face down" if lying else "")
     said += "" if as_rank is None else f", as {a_rank(as_rank)}"
-    large = pip(seen.suit, size.width * 0.66, size.height * 0.72, size.width * 0.48, ink)
+    low = 0.72 if as_rank is None else 0.42
+    large = pip(seen.suit, size.width * 0.66, size.height * low, size.width * 0.48, ink)
     markup = element(
         "g",
         element("title", escaped(said)),
