@@ -1,8 +1,11 @@
 """How much the property tests try: `PALACE_PROFILE=deep` asks for much more than the default."""
 
 import os
+import sys
+from collections.abc import Generator
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 from palace import Card, Cards, State, dumps_state, dumps_variant
@@ -17,6 +20,18 @@ settings.register_profile(
 settings.register_profile("ci", settings.get_profile("quick"), derandomize=True, database=None)
 settings.register_profile("deep", settings.get_profile("quick"), max_examples=1000)
 settings.load_profile(os.environ.get("PALACE_PROFILE", "ci" if os.environ.get("CI") else "quick"))
+
+
+@pytest.hookimpl(wrapper=True, trylast=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
+    """Trace no test that is marked `untraced`; pytest-cov's own mark does nothing in a worker."""
+    tracer = sys.gettrace()
+    if item.get_closest_marker("untraced"):
+        sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(tracer)
 
 
 def _print_as_call(state: State, printer: Any, _cycle: object) -> None:

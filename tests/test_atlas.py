@@ -154,7 +154,7 @@ def test_every_mark_of_an_interaction_stands_above_an_example() -> None:
         assert len(MARKED.findall(text)) == text.count("# atlas interaction")
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_whole_games(name: str, players: int) -> None:
     """No card is lost or made, and whoever is to move has something to do."""

@@ -281,7 +281,7 @@ QUICK = [
 ]
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize(("better", "worse", "players", "games"), QUICK)
 def test_one_better_bot_among_worse_ones_loses_less(
     better: str, worse: str, players: int, games: int
@@ -293,7 +293,7 @@ def test_one_better_bot_among_worse_ones_loses_less(
     assert losses.share.interval[1] < losses.fair
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 def test_a_search_loses_less_than_a_careful_one() -> None:
     """In short games of two, which cost little; whole ones are in the table of docs/bots.md."""
     deal = {"face_down": 1, "face_up": 1, "hand": 2, "replenish_to": 2, "stock": 10}

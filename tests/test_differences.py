@@ -38,7 +38,7 @@ def loaded(file: str) -> Variant:
 # ---------------------------------------------------------------- writing what differs
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", preset_names())
 def test_every_preset_is_written_relative_to_every_other(name: str) -> None:
     for parent in preset_names():
@@ -47,14 +47,14 @@ def test_every_preset_is_written_relative_to_every_other(name: str) -> None:
         assert f'extends = "{parent}"' in text
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize("file", FILES)
 def test_every_file_is_written_relative_to_its_kin(file: str) -> None:
     for parent in ("selected", "rawlins", str(FILES[file])):
         assert loads_variant(dumps_variant(loaded(file), relative_to=parent)) == loaded(file)
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @MANY
 @given(variants(), presets())
 def test_a_generated_variant_is_written_relative_to_a_preset(
@@ -63,7 +63,7 @@ def test_a_generated_variant_is_written_relative_to_a_preset(
     assert loads_variant(dumps_variant(variant, relative_to=parent.name)) == variant
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @MANY
 @given(variants(), variants())
 def test_a_generated_variant_is_written_relative_to_a_file(
@@ -194,7 +194,7 @@ def test_presets_differ_the_same_both_ways(name: str, other: str) -> None:
     assert there.ranks == back.ranks[::-1]
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize("file", FILES)
 def test_a_key_that_is_changed_differs_and_no_other(file: str) -> None:
     """Of every change in one place the key is found, with its two values."""

@@ -215,7 +215,7 @@ class Watchers:
         return events
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @every_table
 @given(data=st.data())
 def test_what_a_seat_is_told_rebuilds_its_view(table: str, data: DataObject) -> None:
@@ -234,7 +234,7 @@ def towards_the_end(random: Random, state: State) -> Action:
     return random.choice(actions)
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", VARIANTS)
 def test_whole_games_are_followed_from_the_deal_to_the_end(name: str) -> None:
     ended = 0
@@ -292,7 +292,7 @@ def test_events_are_followed_one_by_one_too() -> None:
 # ---------------------------------------------------------------- what is hidden
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @every_table
 @given(data=st.data())
 def test_what_a_seat_cannot_tell_apart_it_is_told_alike(table: str, data: DataObject) -> None:
@@ -904,7 +904,7 @@ ALLOWED: dict[str, Allows] = {
 """Every kind of event, with the variants in which it can happen."""
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", VARIANTS)
 def test_every_kind_of_event_happens_where_the_variant_allows_it(name: str) -> None:
     variant, random = VARIANTS[name], Random(name)

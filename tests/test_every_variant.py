@@ -57,7 +57,7 @@ def eyes(state: State) -> list[int | None]:
     return [None, *range(state.players)]
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", TABLES)
 def test_all_that_is_said_of_a_position_agrees(name: str) -> None:
     variant = load_variant(TABLES[name])

@@ -117,7 +117,7 @@ def all_sentences() -> set[str]:
     }
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 def test_sentences_are_plain_english() -> None:
     """No key's name, no sign of TOML or Python, no gap left open; a capital and a full stop."""
     for text in all_sentences():
@@ -170,7 +170,7 @@ def told_apart() -> set[tuple[str, frozenset[Any]]]:
     return apart
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 def test_every_key_and_every_value_of_a_closed_key_is_told() -> None:
     """A key that changes no sentence in any variant has no teller; so has a value."""
     apart = told_apart()
@@ -184,7 +184,7 @@ def test_every_key_and_every_value_of_a_closed_key_is_told() -> None:
     assert missing == []
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize(("file", "at"), CASES, ids=NAMES)
 def test_what_an_example_proves_is_told(file: str, at: tuple[str, ...]) -> None:
     """A key that makes an example fail when it is set back changes a sentence then."""
@@ -252,7 +252,7 @@ def play_alike(variant: Variant, other: Variant, random: Random) -> None:
         game(variant, other, players, random)
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", [*FILES, *WITH_EACH])
 def test_what_is_explained_alike_plays_alike(name: str) -> None:
     """A key that changes no sentence changes no game: some of those in each variant, by chance."""
@@ -262,7 +262,7 @@ def test_what_is_explained_alike_plays_alike(name: str) -> None:
             play_alike(base(name), change.variant, random)
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @MANY
 @given(st.data())
 def test_generated_variants_that_are_explained_alike_play_alike(data: st.DataObject) -> None:

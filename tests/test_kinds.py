@@ -40,7 +40,7 @@ TABLES: dict[str, Variant] = PRESETS | {
 """The presets, and small variants for what no preset allows."""
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", TABLES)
 def test_what_the_keys_allow_happens_and_nothing_else(name: str) -> None:
     variant = TABLES[name]

@@ -217,7 +217,7 @@ def _seen_to_come(before: State, action: Action, after: State, seat: int) -> Car
     return Cards.of(came - set(before.stock[turned_up:]))
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @every_variant
 def test_what_was_seen_to_come_into_a_hand_is_known_and_nothing_else(name: str) -> None:
     watchers: list[Knowledge] = []
@@ -254,7 +254,7 @@ def agrees(drawn: State, seen: View) -> None:
         apply(drawn, action)
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @every_table
 @given(data=st.data())
 def test_the_view_of_a_state_drawn_from_a_view_is_that_view(table: str, data: DataObject) -> None:
@@ -263,7 +263,7 @@ def test_the_view_of_a_state_drawn_from_a_view_is_that_view(table: str, data: Da
         agrees(determinize(view(state, seat), random), view(state, seat))
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @every_variant
 def test_states_are_drawn_at_every_step_of_a_game(name: str) -> None:
     random, watcher = Random(name), None

@@ -183,7 +183,7 @@ def play_on(state: State, random: Random, number: int) -> None:
         state = apply(state, random.choice(moves))
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @every_table
 @given(data=st.data())
 def test_every_position_comes_back_from_its_text(table: str, data: DataObject) -> None:
@@ -191,7 +191,7 @@ def test_every_position_comes_back_from_its_text(table: str, data: DataObject) -
     play_on(data.draw(states(table)), random, 3)
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", atlas_names())
 def test_every_state_of_a_game_comes_back_from_its_text(name: str) -> None:
     random = Random(f"notation {name}")

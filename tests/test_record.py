@@ -314,7 +314,7 @@ def back(value: Any, cls: Any = None) -> None:
     assert CONVERTER.structure(json.loads(json.dumps(raw)), cls) == value
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @every_table
 @given(data=st.data())
 def test_every_value_of_a_game_comes_back(table: str, data: DataObject) -> None:

@@ -441,7 +441,7 @@ def leaving(state: State, random: Random) -> Iterator[tuple[State, Action]]:
         state = apply(state, action)
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @every_table
 @given(data=st.data())
 def test_the_laws_hold_when_players_resign(table: str, data: DataObject) -> None:
@@ -472,7 +472,7 @@ def test_the_laws_hold_when_players_resign(table: str, data: DataObject) -> None
             assert now.loser is None or places(now)[now.loser] == now.players
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @every_table
 @given(data=st.data())
 def test_every_seat_can_follow_when_players_resign(table: str, data: DataObject) -> None:

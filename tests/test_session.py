@@ -163,7 +163,7 @@ def test_only_finished_games_of_the_session_count() -> None:
 # ---------------------------------------------------------------- values, files
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @every_table
 @given(data=st.data())
 def test_a_session_of_any_variant_is_saved_and_goes_on(table: str, data: DataObject) -> None:

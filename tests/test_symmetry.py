@@ -153,7 +153,7 @@ def test_it_makes_no_difference_who_arranges_first(name: str) -> None:
 # ---------------------------------------------------------------- extends
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @every_table
 @given(data=st.data())
 def test_extending_and_changing_nothing_plays_the_same(

@@ -365,7 +365,7 @@ def every_ability() -> Iterator[str]:
     yield from (name for name, each in ABILITIES.items() if each.__module__ == "palace.abilities")
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", list(every_ability()))
 def test_the_abilities_that_come_along_obey(name: str) -> None:
     check_ability(ABILITIES[name](), tries=1)

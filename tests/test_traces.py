@@ -143,7 +143,7 @@ def replay(game: Game) -> Totals:
     return Totals(1, replayed.moves, replayed.lists, replayed.faults)
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize(("source", "config"), TOTALS)
 def test_every_list_every_state_and_every_next_player_agree(source: str, config: str) -> None:
     played = map(replay, games("all.jsonl.xz")[source, config])

@@ -284,7 +284,7 @@ def test_a_view_allows_what_the_state_allows_its_seat(table: str, data: DataObje
         agrees(state, seat, attempt)
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @every_table
 @given(data=st.data())
 def test_no_view_tells_of_a_hidden_card(table: str, data: DataObject) -> None:
@@ -293,7 +293,7 @@ def test_no_view_tells_of_a_hidden_card(table: str, data: DataObject) -> None:
         hides(state, seat, random)
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @every_variant
 def test_neither_in_a_game_from_the_deal_on(name: str) -> None:
     random = Random(name)

@@ -16,7 +16,7 @@ TABLES = [
 ]
 
 
-@pytest.mark.no_cover
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_whole_game(name: str, players: int, seed: int) -> None:
