@@ -25,9 +25,10 @@ settings.load_profile(os.environ.get("PALACE_PROFILE", "ci" if os.environ.get("C
 @pytest.hookimpl(wrapper=True, trylast=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
     """Trace no test that is marked `untraced`; pytest-cov's own mark does nothing in a worker."""
+    if not item.get_closest_marker("untraced"):
+        return (yield)
     tracer = sys.gettrace()
-    if item.get_closest_marker("untraced"):
-        sys.settrace(None)
+    sys.settrace(None)
     try:
         return (yield)
     finally:
