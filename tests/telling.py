@@ -10,7 +10,7 @@ from hypothesis import settings
 
 from palace import NotationError, PalaceError, VariantError
 
-MANY = settings(max_examples=25 * settings().max_examples)
+MANY = settings(max_examples=12 * settings().max_examples)
 """For what is tried fast: more examples than the profile asks for, in proportion."""
 
 

@@ -148,6 +148,7 @@ def test_an_action_has_cards_that_are_cards(make: Any, cards: Any) -> None:
     assert f"{cards!r} is no " in refusal(make, 0, cards)
 
 
+@pytest.mark.untraced
 @MANY
 @given(st.text() | NEARLY_ACTIONS, st.none() | SEATS)
 def test_any_text_is_read_or_refused_with_the_text_quoted(text: str, seat: int | None) -> None:

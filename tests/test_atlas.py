@@ -77,6 +77,7 @@ def test_two_examples_do_not_hold_by_the_rules_of_the_parent(name: str) -> None:
     assert sum(map(fails, alone)) >= 2
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", atlas_names())
 def test_an_example_may_begin_with_whatever_position_play_leads_to(name: str) -> None:
     variant, random = load_variant(name), Random(name)

@@ -423,6 +423,7 @@ def test_bundled_arrangements_are_listed_counted_and_asked_alike(
     assert len(distinct_actions(state)) == len(by_rank)
 
 
+@pytest.mark.untraced
 @MANY
 @given(st.integers(0, 10**6), st.integers(2, 10), st.sampled_from(["free", "from_hand"]), st.data())
 def test_arranging_with_bundles_ends_and_loses_no_card(

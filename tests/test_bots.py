@@ -120,6 +120,7 @@ def test_nobody_is_asked_when_the_game_is_over() -> None:
 # ---------------------------------------------------------------- every bot, every variant
 
 
+@pytest.mark.untraced
 @each_bot
 def test_each_bot_holds_the_test_for_bots(player: Bot) -> None:
     names = [*PRESETS] if player == CarefulBot() else ["cardgames", "palace-suits"]
@@ -138,6 +139,7 @@ UNUSUAL = {
 }
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("variant", UNUSUAL.values(), ids=[*UNUSUAL])
 @each_bot
 def test_each_bot_copes_with_unusual_rules(player: Bot, variant: Variant) -> None:

@@ -56,6 +56,7 @@ def test_every_preset_is_shown_with_its_follow_table(run: Run, name: str) -> Non
     assert "\nfree" in out
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", preset_names())
 def test_every_preset_is_fine_with_its_examples(run: Run, name: str) -> None:
     code, out, err = run("check", name)

@@ -121,6 +121,7 @@ def run(block: Block, names: dict[str, Any]) -> str | None:
     return None
 
 
+@pytest.mark.untraced
 @each_page
 def test_what_a_page_shows_is_what_comes(
     page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import settings
 
 from palace import (
     Knowledge,
@@ -39,7 +40,7 @@ TABLES: dict[str, str | Path] = {name: name for name in variant_names()} | {
     path.stem: path for path in KEYS if not path.stem.startswith("undo-")
 }
 CONVERTER = make_converter()
-GAMES, STEPS = 2, 3
+GAMES, STEPS = max(1, settings().max_examples // 6), 3
 
 
 def draw_state(random: Random, variant: Variant) -> State:

@@ -44,7 +44,7 @@ from test_keys import CASES, FILES, NAMES, gathered, is_missed, keys_of, set_bac
 
 TESTS = Path(__file__).parent
 EXPLAINED = TESTS / "explained"
-SOME = 12 * settings().max_examples // 6
+SOME = settings().max_examples
 """How many changes of a file are tried where trying all would take long."""
 UPDATING = "PALACE_UPDATE" in os.environ
 

@@ -218,6 +218,7 @@ def _seen_to_come(before: State, action: Action, after: State, seat: int) -> Car
 
 
 @pytest.mark.untraced
+@pytest.mark.untraced
 @every_variant
 def test_what_was_seen_to_come_into_a_hand_is_known_and_nothing_else(name: str) -> None:
     watchers: list[Knowledge] = []

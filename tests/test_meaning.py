@@ -243,6 +243,7 @@ def test_what_cannot_be_played_is_refused_not_doubted() -> None:
 
 
 @pytest.mark.untraced
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", variant_names())
 def test_no_shipped_file_is_warned_of(name: str) -> None:
     """Of what a parent says and a child leaves without effect the child's file says nothing."""

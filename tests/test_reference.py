@@ -86,6 +86,7 @@ def test_the_engine_plays_the_plain_game(data: DataObject) -> None:
     _check(data.draw(positions(PLAIN, PLAYING)), data.draw(RANDOMS))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_the_engine_plays_whole_plain_games(players: int) -> None:
     random = Random(players)

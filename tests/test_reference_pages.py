@@ -1,5 +1,7 @@
 """The pages of the refusals and of the abilities are those that the code makes."""
 
+import re
+
 import pytest
 
 from palace.errors import Reason
@@ -15,8 +17,10 @@ def test_a_page_and_its_pictures_are_those_of_today(page: str) -> None:
 
 
 def test_no_file_is_left_over() -> None:
-    there = {path.name for path in FOLDER.iterdir()}
-    assert there == {name for made in PAGES.values() for name in made()}
+    pages = {path.stem: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.md")}
+    assert set(pages) == set(PAGES)
+    pictures = {path.name for path in FOLDER.iterdir() if path.suffix != ".md"}
+    assert pictures == set(re.findall(r"[\w.-]+\.svg", "".join(pages.values())))
 
 
 def test_every_reason_has_its_position() -> None:

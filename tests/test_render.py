@@ -163,6 +163,7 @@ def test_what_lies_face_down_is_marked_where_it_is_shown() -> None:
 # ---------------------------------------------------------------- well made
 
 
+@pytest.mark.untraced
 @each_preset
 @given(data=st.data())
 def test_the_same_input_gives_the_same_well_formed_text(table: str, data: DataObject) -> None:

@@ -178,6 +178,7 @@ SPECIAL = {
 VARIANTS = {name: load_variant(name) for name in variant_names()} | SPECIAL
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", VARIANTS)
 def test_code_and_action_tell_each_other(name: str) -> None:
     """In random games each legal action has one code of the space, which gives its like again."""

@@ -478,6 +478,7 @@ LARGE = derive(
 )
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("variant", [*map(load_variant, preset_names()), LARGE], ids=str)
 def test_a_table_says_of_each_row_and_card_what_the_cells_say(variant: Variant) -> None:
     """Protects against an answer that is kept for a row where another holds."""
