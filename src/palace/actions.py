@@ -47,6 +47,24 @@ class Arrange:
         return f"{self.seat}: arrange {self.face_up}".rstrip()
 
 
+_blank, _set_packed = object.__new__, Cards.packed.__set__  # type: ignore[attr-defined]
+_set_seat, _set_face_up = Arrange.seat.__set__, Arrange.face_up.__set__  # type: ignore[attr-defined]
+
+
+def arrangement(seat: int, packed: int) -> Arrange:
+    """An arrangement of cards that are packed; a deal has dozens, so that nothing is asked again.
+
+    Args:
+        seat: who arranges.
+        packed: the cards that shall lie face up.
+    """
+    cards, action = _blank(Cards), _blank(Arrange)
+    _set_packed(cards, packed)
+    _set_seat(action, seat)
+    _set_face_up(action, cards)
+    return action
+
+
 @frozen
 class Play:
     """Lay cards from the zone in use onto the pile, mostly of one rank.

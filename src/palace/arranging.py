@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache, lru_cache
-from itertools import accumulate, compress, product
+from itertools import accumulate, product
 
 from attrs import frozen
 
-from palace.actions import Action, Arrange
+from palace.actions import Action, Arrange, arrangement
 from palace.cards import RANK_MASK, UNIT, Cards, count, holds, unpack
 from palace.state import State
 
@@ -115,23 +115,21 @@ def distinct_arrangements(state: State, seat: int) -> tuple[Action, ...]:
 @lru_cache(maxsize=64)  # asked for again after each other seat's arranging
 def _distinct(seat: int, cards: int, right: Wanted) -> tuple[Action, ...]:
     indexes = unpack(cards)
-    units = [UNIT[index] for index in indexes]
+    unit = [UNIT[index] for index in indexes].__getitem__
     sizes = tuple(Counter(index >> 2 for index in indexes).values())
-    return tuple(
-        Arrange(seat, Cards(sum(compress(units, places)))) for places in _places(sizes, right)
-    )
+    return tuple([arrangement(seat, sum(map(unit, places))) for places in _places(sizes, right)])
 
 
 @lru_cache(maxsize=1 << 12)
 def _places(sizes: tuple[int, ...], right: Wanted) -> tuple[bytes, ...]:
-    """Which of a hand's cards are laid, 1 or 0 for each, given how many it has of each rank."""
+    """By their places which of a hand's cards are laid, given how many it has of each rank."""
     first = [0, *accumulate(sizes)]
     by_rank = [
         [((1 << number) - 1 << place, number) for number in range(size, -1, -1)]
         for place, size in zip(first, sizes, strict=False)
     ]
     return tuple(
-        bytes(chosen >> place & 1 for place in range(first[-1]))
+        bytes(place for place in range(first[-1]) if chosen >> place & 1)
         for chosen in _choices(by_rank, right)
     )
 

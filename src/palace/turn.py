@@ -77,6 +77,11 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
         else:  # from the face-up cards, which the last cards of a hand may join
             face_up = frame.face_up[seat] - (cards - hand)
             hand, frame = 0, changed(frame, face_up=with_zone(frame.face_up, seat, face_up))
+    elif type(action) is PickUp and action.adding is None:  # a quarter of random play
+        if not may_pick_up(state, action):
+            raise _refused(state, action)
+        seat, laid, cards, cell, stock = action.seat, b"", 0, None, state._stock
+        hand, draw_to = hands[seat], 0
     elif type(action) in _TAKE_UP and (type(action) is not Chance or _onto_pile(rules)):
         seat, laid, cards, cell, frame, stock = _TAKE_UP[type(action)](state, action)
         hand, draw_to = hands[seat], 0
