@@ -4,6 +4,7 @@ Python blocks of a page share their names and run, as the shell blocks do, in a 
 or Python block with a title is a file there. A text block right after a block is what that prints.
 """
 
+import ast
 import os
 import re
 import subprocess
@@ -26,6 +27,7 @@ from key_tables import PAGES, ROOT, TABLES, renewed
 from processes import SOURCE
 
 README = ROOT / "README.md"
+REFERENCE = ROOT / "docs" / "api.md"
 SET_UP = {"main job", "tests"}
 """The commands that set things up, as README.md marks them; `.ci/run` runs them."""
 
@@ -207,12 +209,38 @@ def test_every_table_of_a_file_is_among_variant_files() -> None:
 
 
 def test_every_public_name_is_in_the_reference_once() -> None:
-    text = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    text = REFERENCE.read_text(encoding="utf-8")
     assert sorted(re.findall(r"^::: ([\w.]+)$", text, re.MULTILINE)) == sorted(public.NAMES)
 
 
+def used(code: str) -> set[str]:
+    """The names and attributes that code reads; to import or to assign one is no use of it."""
+    return {
+        each.id if isinstance(each, ast.Name) else each.attr
+        for each in ast.walk(ast.parse(code))
+        if isinstance(each, ast.Name | ast.Attribute) and isinstance(each.ctx, ast.Load)
+    }
+
+
+def test_the_example_above_a_name_of_the_reference_uses_it() -> None:
+    text = REFERENCE.read_text(encoding="utf-8")
+    parts = re.split(r"^```python\n(.*?)^```\n", text, flags=re.MULTILINE | re.DOTALL)
+    unused = [
+        name
+        for code, below in zip(parts[1::2], parts[2::2], strict=True)
+        for name in re.findall(r"^::: ([\w.]+)$", below, re.MULTILINE)
+        if name.rpartition(".")[2] not in used(code)
+    ]
+    assert unused == []
+    assert ":::" not in parts[0]
+
+
+def test_every_example_of_the_reference_shows_what_it_prints() -> None:
+    assert [block.text for block in blocks(REFERENCE) if not block.shown] == []
+
+
 def test_every_public_module_is_named_in_the_reference() -> None:
-    text = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    text = REFERENCE.read_text(encoding="utf-8")
     table, _, _ = text.partition("\nAll but ")
     named = re.findall(r"^\| (`palace\..+?`) \|", table, re.MULTILINE)
     assert sorted(re.findall(r"`(.+?)`", " ".join(named))) == sorted(public.MODULES)

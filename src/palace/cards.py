@@ -307,6 +307,9 @@ class Cards:
 
         Returns:
             The number of copies, 0 where there is none.
+
+        Raises:
+            NotationError: the text is no card.
         """
         index = (card if isinstance(card, Card) else Card.parse(card)).index
         return self.packed >> 4 * index & 15

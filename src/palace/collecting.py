@@ -81,6 +81,9 @@ class LeadChanges:
 
     The seat in the lead holds fewer cards than any other, table cards included; seats with equally
     few do not change it. It changes when another seat than the one before is in the lead.
+
+    Attributes:
+        name: what it is called.
     """
 
     name: str = "lead_changes"

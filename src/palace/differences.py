@@ -22,7 +22,13 @@ Names: TypeAlias = tuple[str, ...]
 
 @frozen
 class KeyDifference:
-    """A key with two values, each as a file has it; None where it is left out."""
+    """A key with two values.
+
+    Attributes:
+        key: the key with its path, as in `ranks.9.abilities`.
+        first: its value in the first variant, as a file has it; None where it is left out.
+        second: its value in the second.
+    """
 
     key: str
     first: Any
@@ -34,7 +40,13 @@ class KeyDifference:
 
 @frozen
 class SentenceDifference:
-    """The sentences below a heading that only the first variant has, and only the second."""
+    """The sentences below a heading that only one of two variants has.
+
+    Attributes:
+        heading: the heading.
+        first: those that only the first variant has, in order.
+        second: those that only the second has.
+    """
 
     heading: str
     first: tuple[str, ...]
@@ -49,7 +61,12 @@ class SentenceDifference:
 class CellDifference:
     """What happens where a rank is laid on what a row asks, in the marks of the follow table.
 
-    Where both have the same mark it is followed by what the mark does not tell.
+    Attributes:
+        row: the row, as it prints.
+        rank: the rank that is laid.
+        first: its mark in the first follow table. Where both have the same mark it is followed by
+            what the mark does not tell.
+        second: that in the second.
     """
 
     row: str

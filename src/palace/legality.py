@@ -218,6 +218,9 @@ class LegalActions(Collection[Action]):
 
     It iterates in the documented order, and answers `in`, `len` and `bool` without listing. A
     `Resign` is no move in the game: it is `in` where it is legal, but never listed or counted.
+
+    Attributes:
+        state: the state whose actions they are.
     """
 
     state: State

@@ -120,6 +120,9 @@ class Record:
 
         Returns:
             The longer record; this one stays as it is.
+
+        Raises:
+            NotationError: a text is no action, or something else is none.
         """
         return evolve(self, actions=(*self.actions, *_actions(actions)), end="")
 

@@ -183,6 +183,9 @@ class Row:
 
         Returns:
             The cell.
+
+        Raises:
+            NotationError: a text is no rank, or no suit.
         """
         rank = Rank.parse(rank)
         return self.cells[4 * rank.index if suit is None else Card.of(rank, suit).index]

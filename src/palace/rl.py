@@ -278,6 +278,11 @@ def env(variant: Variant | None = None, players: int = 4, *, longest: int = LONG
 
     Returns:
         A PettingZoo AEC environment; see `RawEnv` for what agents see and do.
+
+    Raises:
+        PositionError: the variant is not for so many players.
+        VariantError: something is wrong with the variant.
+        PalaceError: it has more different actions than can be numbered.
     """
     made: Any = RawEnv(variant or Variant(), players, longest=longest)
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)

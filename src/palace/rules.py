@@ -225,6 +225,10 @@ class Rules:
 
         Returns:
             The other rules; these stay as they are.
+
+        Raises:
+            NotationError: the text is no rank.
+            PalaceError: the table has no such row.
         """
         row, column = self.row(requirement), Rank.parse(rank).index
         number = row.number

@@ -228,6 +228,9 @@ def dumps_session(session: Session) -> str:
 
     Returns:
         TOML.
+
+    Raises:
+        PalaceError: it is no session.
     """
     return _FORM.dumps(session)
 
@@ -240,6 +243,7 @@ def dump_session(session: Session, path: "str | PathLike[str]") -> None:
         path: where; a file that is there is replaced.
 
     Raises:
+        PalaceError: it is no session; nothing is written.
         OSError: the file cannot be written.
     """
     _FORM.dump(session, path)

@@ -90,6 +90,11 @@ def replayed(
 
     Yields:
         Each action, with the states before and after it, and what happened.
+
+    Raises:
+        PositionError: the variant is not for so many players.
+        VariantError: something is wrong with the variant.
+        IllegalAction, PalaceError: a bot failed, as in `played`.
     """
     yield from _played(_dealt(variant, len(bots), seed, number), bots, seed, number, longest)
 
@@ -401,6 +406,9 @@ class Simulation:
 
         Returns:
             The mean, with its interval.
+
+        Raises:
+            PalaceError: nothing of that name was counted.
         """
         return Mean.over(self.numbers(measure))
 
@@ -413,6 +421,9 @@ class Simulation:
 
         Returns:
             The least number that so large a part does not exceed.
+
+        Raises:
+            PalaceError: nothing of that name was counted.
         """
         return quantile(self.numbers(measure), part)
 

@@ -116,7 +116,12 @@ class Players:
 
 @frozen(order=True)
 class Span:
-    """Player counts from `first` to `last`, written `6` or `6-10`."""
+    """Player counts that follow each other, written `6` or `6-10`.
+
+    Attributes:
+        first: the fewest players.
+        last: the most players; the same where it is one count alone.
+    """
 
     first: int
     last: int
@@ -600,6 +605,9 @@ class Variant:
 
         Returns:
             Its rules.
+
+        Raises:
+            NotationError: the text is no rank.
         """
         wanted = rank if isinstance(rank, Rank) else Rank.parse(rank)
         return next((rules for each, rules in self.ranks if each is wanted), ORDINARY)
