@@ -102,7 +102,7 @@ def missing(peers: bool) -> list[str]:  # noqa: FBT001
         found.append("palace is not installed: python -m pip install -e .")
     for module, package in PACKAGES.items():
         if peers and find_spec(module) is None:
-            install = f"python -m pip install {package}"
+            install = "python -m pip install -r benchmarks/requirements.txt"
             found.append(f"{package} is not installed: {install} (or --no-peers)")
     return found
 
