@@ -19,7 +19,8 @@ from palace.deal import new_game
 from palace.differences import diff
 from palace.documents import Document, read_document
 from palace.errors import Doubt, PalaceError, PositionError, VariantError
-from palace.examples import check_examples, examples_of
+from palace.examples import check_examples
+from palace.examples.loading import examples_of
 from palace.explanation import explain
 from palace.files import dumps_variant, find, load_variant
 from palace.json_schema import schema_text
