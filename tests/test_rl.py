@@ -27,9 +27,8 @@ pytest.importorskip("pettingzoo")
 
 from pettingzoo.test import api_test, seed_test
 
-from palace.rl import env
+from palace.rl import RawEnv, env
 from palace.rl.encoding import Encoding
-from palace.rl.environment import RawEnv
 
 TABLES = [
     ("selected", 2), ("rawlins", 3), ("cardgames", 4), ("palace-suits", 2), ("the-idiot", 3),

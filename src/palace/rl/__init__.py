@@ -3,6 +3,6 @@
 It needs the extra `rl` (pettingzoo, gymnasium, numpy). An agent sees what its seat sees.
 """
 
-from palace.rl.environment import env
+from palace.rl.environment import RawEnv, env
 
-__all__ = ["env"]
+__all__ = ["RawEnv", "env"]

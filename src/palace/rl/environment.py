@@ -86,11 +86,25 @@ class RawEnv(AECEnv):  # type: ignore[misc] # PettingZoo may come without types
         self._random = Random()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent observes: the same space every time."""
+        """The space of what an agent observes: the same object every time.
+
+        Args:
+            agent: the agent.
+
+        Returns:
+            A `Dict` of `observation` and `action_mask`.
+        """
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent does: the same space every time."""
+        """The space of what an agent does: the same object every time.
+
+        Args:
+            agent: the agent.
+
+        Returns:
+            A `Discrete`, as long as `encoding.codes`.
+        """
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
@@ -114,10 +128,13 @@ class RawEnv(AECEnv):  # type: ignore[misc] # PettingZoo may come without types
         self._ask()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees: the vector, and what it may do, which is nothing out of its turn.
+        """What an agent sees, and what it may do, which is nothing out of its turn.
 
         Args:
             agent: the agent.
+
+        Returns:
+            The vector, and the mask.
         """
         seat = self._seats[agent]
         seen, mask = view(self.state, seat), np.zeros(len(self._numbers), dtype=np.int8)
