@@ -32,7 +32,7 @@ from palace.state import Phase
 from palace.table import LEGEND, follow_table
 from palace.trials import played_out, trials
 from palace.variant import Variant
-from palace.wording import counted, cut, failure, printable, quoted
+from palace.wording import counted, failure, printable, quoted, shortened
 
 FINE, FELL_SHORT, BAD_USE = 0, 1, 2
 LONGEST_NAME = 300
@@ -177,7 +177,7 @@ def _is_there(name: str) -> bool:
     try:
         there = source.is_file()
     except OSError as error:  # the folder may not be looked into, or the name is too long
-        _complain(f"{cut(name, LONGEST_NAME)}: the file cannot be read: {error.strerror}")
+        _complain(f"{shortened(name, LONGEST_NAME)}: the file cannot be read: {error.strerror}")
         return False
     if not there:
         _complain(f"{name}: this is {'a folder' if source.is_dir() else 'no file that exists'}")

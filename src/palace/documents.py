@@ -9,9 +9,9 @@ from attrs import evolve, frozen
 
 from palace.cards import Rank
 from palace.errors import Finding, NotationError, Problem, VariantError
-from palace.lines import Keys, lines_of
+from palace.lines import lines_of
 from palace.reading import Raw
-from palace.wording import printable, shown
+from palace.wording import Keys, printable, shown
 
 if TYPE_CHECKING:  # it costs as much to import as a good part of the library
     from importlib.resources.abc import Traversable

@@ -25,9 +25,9 @@ from palace.state import (
     Pending,
     Phase,
     State,
+    as_declared,
     no_state,
     ranks_declared,
-    shown,
 )
 from palace.variant import Variant
 from palace.wording import printable, quoted
@@ -245,9 +245,9 @@ class View:
         )  # fmt: skip
 
     @property
-    def _shown_pile(self) -> bytes:
+    def _pile_as_declared(self) -> bytes:
         """The pile as indexes, each card that stands for others as one of those."""
-        return shown(_indexes(self.pile), self._declared)
+        return as_declared(_indexes(self.pile), self._declared)
 
     @property
     def _who(self) -> str:

@@ -58,7 +58,7 @@ def compared(start: State, state: State, starter: int | None, then: Then) -> Ite
             answers.append((f"seats[{number}].{name}", expected, str(came[name])))
     for name, expected, got in answers:
         if expected is not None and expected != got:
-            yield f"{name}: expected {_shown(expected)}, came {_shown(got)}"
+            yield f"{name}: expected {_told(expected)}, came {_told(got)}"
     yield from _compared_moves(state, then)
 
 
@@ -148,7 +148,7 @@ def _in_plays(text: str | None) -> str | None:
     return _text(CARDS[index] for _, run in runs for index in sorted(run))
 
 
-def _shown(value: object) -> str:
+def _told(value: object) -> str:
     if value in ("", None, ()):
         return "nothing"
     if isinstance(value, bool):
