@@ -17,7 +17,7 @@ from palace.actions import Action
 from palace.bundled import variant_names
 from palace.deal import new_game
 from palace.differences import diff
-from palace.documents import Document, read_document
+from palace.documents import Document, read_document, why_no_file
 from palace.errors import Doubt, PalaceError, PositionError, VariantError
 from palace.examples import check_examples
 from palace.examples.loading import examples_of
@@ -170,18 +170,13 @@ def _variants(_: Namespace) -> int:
 def _is_there(name: str) -> bool:
     """Whether a name or a path names a file, after the complaint where it does not."""
     try:
-        source = find(name)
+        wrong = why_no_file(find(name))
     except VariantError as error:
         _complain(error)
         return False
-    try:
-        there = source.is_file()
-    except OSError as error:  # the folder may not be looked into, or the name is too long
-        _complain(f"{shortened(name, LONGEST_NAME)}: the file cannot be read: {error.strerror}")
-        return False
-    if not there:
-        _complain(f"{name}: this is {'a folder' if source.is_dir() else 'no file that exists'}")
-    return there
+    if wrong is not None:
+        _complain(f"{shortened(name, LONGEST_NAME)}: {wrong}")
+    return wrong is None
 
 
 def _load(name: str) -> Variant | int:

@@ -6,7 +6,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from palace.bundled import EXAMPLES_SUFFIX
-from palace.documents import Document, Source, lies_at, read_document
+from palace.documents import Document, Source, read_document, why_no_file
 from palace.errors import Problem, VariantError
 from palace.examples.example import Example, Examples
 from palace.examples.mistakes import mistakes, mistakes_of_rest
@@ -52,7 +52,7 @@ def examples_of(read: Document, source: Source) -> Examples:
     inside = evolve(read, raw={"examples": read.raw.get("examples", [])})
     found = _examples(variant, inside, wrong)
     beside = folder_of(source).joinpath(source.name.removesuffix(".toml") + EXAMPLES_SUFFIX)
-    if lies_at(beside) == "file":
+    if why_no_file(beside) is None:
         others = _load(read_document(beside), beside)
         if others.variant != variant:
             message = f"it is not {source.name}, beside which this file lies"
