@@ -244,10 +244,19 @@ def _check_one(name: str, games: int) -> int:
             _complain(f"warning: {name}: {trouble}")
     for fallen in failures:
         print(f"{name}: {fallen}")
-    held, number = len(examples.examples) - len(failures), len(examples.examples)
-    told = f"{held} of {counted(number, 'example')} {'holds' if number == 1 else 'hold'}"
-    print(f"{name}: {told if number else 'fine, without examples'}")
+    print(f"{name}: {_tally(len(examples.examples) - len(failures), len(failures))}")
     return FELL_SHORT if failures else FINE
+
+
+def _tally(held: int, fallen: int) -> str:
+    """How many examples hold, and how many do not."""
+    holds = f"{counted(held, 'example')} {'holds' if held == 1 else 'hold'}"
+    do_not = "does not" if fallen == 1 else "do not"
+    if held and fallen:
+        return f"{holds}, {fallen} {do_not}"
+    if fallen:
+        return f"{counted(fallen, 'example')} {do_not} hold"
+    return holds if held else "fine, without examples"
 
 
 def _warnings(read: Document, variant: Variant) -> tuple[Doubt, ...]:
