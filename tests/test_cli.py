@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 from attrs import evolve
@@ -16,7 +17,7 @@ from palace import Cards, State, variant_names
 from palace.bundled import preset_names
 from palace.cli import _tally, main
 
-Run = Callable[..., tuple[int, str, str]]
+Run: TypeAlias = Callable[..., tuple[int, str, str]]
 SRC = Path(__file__).parents[1] / "src"
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(SRC)}
 HEARS_CTRL_C = """

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from attrs import evolve
@@ -815,7 +815,7 @@ def test_what_others_are_told_is_a_sentence_too() -> None:
 
 # ---------------------------------------------------------------- every kind of event
 
-Allows = Callable[[Variant], bool]
+Allows: TypeAlias = Callable[[Variant], bool]
 
 
 def causes(name: str) -> Allows:

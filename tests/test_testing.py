@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import pytest
 from attrs import evolve, field, frozen
@@ -99,7 +99,7 @@ def ghost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-Said = tuple[int, str, str]
+Said: TypeAlias = tuple[int, str, str]
 
 
 def said(capsys: pytest.CaptureFixture[str], *words: str) -> Said:

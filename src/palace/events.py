@@ -52,11 +52,11 @@ __all__ = [
     "redact",
 ]
 
-Zone = Literal["hand", "face_up", "face_down", "stock", "pile", "burned"]
+Zone: TypeAlias = Literal["hand", "face_up", "face_down", "stock", "pile", "burned"]
 """Where a card may lie; the first three each seat has of its own."""
 Seen: TypeAlias = tuple[Card | Hidden, ...]
 """Cards, those that may not be seen as `Hidden.CARD`."""
-Why = Literal["ability", "four", "gives", "unclaimed"]
+Why: TypeAlias = Literal["ability", "four", "gives", "unclaimed"]
 """Why cards burn: the rank's ability, four of a kind, cards that leave the game when they give the
 pile away, or a pile sent back to a player who has left."""
 

@@ -272,7 +272,7 @@ def _span(value: str, _: Any) -> Span:
         raise _ReadingError(wrong) from None
 
 
-_Ranks = tuple[tuple[Rank, RankRules], ...]
+_Ranks: TypeAlias = tuple[tuple[Rank, RankRules], ...]
 _PAIRED: dict[Any, str] = {
     Rank: "ranks, as in 7 = ...",
     Span: "numbers of players, as in 6-10 = ...",

@@ -51,7 +51,7 @@ def _next_seats(players: int, gone: frozenset[int], direction: int) -> tuple[int
     )
 
 
-Awaits = Literal["victim", "mover", "direction", "defence", "add", "chance"]
+Awaits: TypeAlias = Literal["victim", "mover", "direction", "defence", "add", "chance"]
 """What may be awaited of a player."""
 
 

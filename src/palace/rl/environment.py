@@ -9,7 +9,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from palace.actions import Action, Arrange
-from palace.bots import LONGEST_GAME, offers
+from palace.bots import MOST_ACTIONS, offers
 from palace.deal import new_game
 from palace.errors import PalaceError
 from palace.outcome import score
@@ -23,7 +23,7 @@ from palace.variant import Variant
 from palace.views import view
 
 
-def env(variant: Variant | None = None, players: int = 4, *, longest: int = LONGEST_GAME) -> AECEnv:
+def env(variant: Variant | None = None, players: int = 4, *, longest: int = MOST_ACTIONS) -> AECEnv:
     """The environment with PettingZoo's usual guards: an illegal action ends the game, and costs.
 
     Args:
@@ -59,7 +59,7 @@ class RawEnv(AECEnv):  # type: ignore[misc] # PettingZoo may come without types
     metadata = {"render_modes": ["ansi"], "name": "palace_v0", "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(
-        self, variant: Variant, players: int, *, longest: int = LONGEST_GAME,
+        self, variant: Variant, players: int, *, longest: int = MOST_ACTIONS,
         render_mode: str | None = None,
     ) -> None:  # fmt: skip
         super().__init__()
