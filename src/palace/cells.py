@@ -180,7 +180,7 @@ def caused_on(variant: Variant, requirement: Requirement, rank: Rank) -> Effects
 
 
 def looked_through(variant: Variant) -> frozenset[Rank]:
-    """The ranks that leave on a pile what lies beneath them, as if they were not there."""
+    """The ranks that leave on a pile what lies beneath them; their own suits do not matter then."""
     return frozenset(
         rank
         for rank, traits in zip(RANKS, traits_of(variant), strict=True)

@@ -157,8 +157,14 @@ class FollowTable:
                 cell = _cell(reasons[first], counts[number], left[first], effects[number])
                 made += [cell] * len(cards)
             else:
-                said = [(reasons[index], left[index]) for index in cards]
-                made += _by_suit(said, counts[number], effects[number])
+                before = None
+                for index in cards:  # neighbours of which the same is said share a cell
+                    asked = first if left is anew else index  # its own suit does not matter then
+                    said = reasons[index], left[asked]
+                    if said != before:
+                        cell = _cell(reasons[index], counts[number], left[asked], effects[number])
+                    made.append(cell)
+                    before = said
         return tuple(made)
 
     def _find_left(self, requirement: Requirement) -> _ByCard:
@@ -203,19 +209,6 @@ class FollowTable:
         one = self._number(row)
         sets = [evolve(pair, number=cards) for cards in range(2, self._most_together + 1)]
         return (one, one, *map(self._number, sets))
-
-
-def _by_suit(
-    said: list[tuple[Reason | None, Left]], counts: tuple[int, int], effects: Effects
-) -> list[Cell]:
-    """The cells of the cards of a rank; neighbours with one refusal and one row left share one."""
-    made = list[Cell]()
-    for card, each in enumerate(said):
-        if card and each == said[card - 1]:
-            made.append(made[-1])
-        else:
-            made.append(_cell(each[0], counts, each[1], effects))
-    return made
 
 
 def _cell(refusal: Reason | None, counts: tuple[int, int], left: Left, effects: Effects) -> Cell:
