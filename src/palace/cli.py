@@ -190,10 +190,18 @@ def _load(name: str) -> Variant | int:
         return FELL_SHORT
 
 
-def _show(arguments: Namespace) -> int:
-    variant = _load(arguments.variant)
-    if isinstance(variant, int):
-        return variant
+def _under(run: Callable[[Variant, Namespace], int]) -> Callable[[Namespace], int]:
+    """A command that is given the variant that it names."""
+
+    def command(arguments: Namespace) -> int:
+        variant = _load(arguments.variant)
+        return variant if isinstance(variant, int) else run(variant, arguments)
+
+    return command
+
+
+@_under
+def _show(variant: Variant, _: Namespace) -> int:
     print(dumps_variant(variant))
     print("# The follow table\n")
     print(follow_table(rules_of(variant)))
@@ -201,10 +209,8 @@ def _show(arguments: Namespace) -> int:
     return FINE
 
 
-def _explain(arguments: Namespace) -> int:
-    variant = _load(arguments.variant)
-    if isinstance(variant, int):
-        return variant
+@_under
+def _explain(variant: Variant, _: Namespace) -> int:
     print(explain(variant))
     return FINE
 
@@ -266,10 +272,8 @@ def _warnings(read: Document, variant: Variant) -> tuple[Doubt, ...]:
     return tuple(each for each in read.placed(doubts(variant)) if each.line or not each.idle)
 
 
-def _simulate(arguments: Namespace) -> int:
-    variant = _load(arguments.variant)
-    if isinstance(variant, int):
-        return variant
+@_under
+def _simulate(variant: Variant, arguments: Namespace) -> int:
     if simulate_command.asks_for_bots(arguments):
         return _play_bots(variant, arguments)
     return _play_at_random(variant, arguments)
@@ -317,10 +321,8 @@ def _drawn_by(random: Random) -> Callable[[tuple[Action, ...]], Action]:
     return lambda actions: actions[int(random.random() * len(actions))]
 
 
-def _play(arguments: Namespace) -> int:
-    variant = _load(arguments.variant)
-    if isinstance(variant, int):
-        return variant
+@_under
+def _play(variant: Variant, arguments: Namespace) -> int:
     try:
         play_command.played(variant, arguments)
     except PalaceError as error:
