@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 ROOT = Path(__file__).parent.parent
 MOST_EXCESS = 1000  # bytes
@@ -27,8 +27,8 @@ ENGINE = [
 MODULES = dict.fromkeys(PEERS, "benchmarks.peers") | dict.fromkeys(ENGINE, "benchmarks.engine")
 PACKAGES = {"rlcard": "rlcard", "pyspiel": "open_spiel"}
 
-Rates = dict[str, float]  # by what was done
-Round = dict[str, Rates]  # by contender
+Rates: TypeAlias = dict[str, float]  # by what was done
+Round: TypeAlias = dict[str, Rates]  # by contender
 
 
 class Required(NamedTuple):

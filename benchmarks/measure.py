@@ -6,11 +6,12 @@ import json
 import random
 from collections.abc import Callable, Mapping
 from time import process_time
+from typing import TypeAlias
 
 MOVE_CAP = 100_000
 
-Work = Callable[[], int]  # does one piece of work, returns how many units that was
-Contender = Callable[[random.Random], Mapping[str, Work]]
+Work: TypeAlias = Callable[[], int]  # does one piece of work, returns how many units that was
+Contender: TypeAlias = Callable[[random.Random], Mapping[str, Work]]
 
 
 def run(work: Work, seconds: float) -> float:

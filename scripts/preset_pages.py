@@ -22,7 +22,8 @@ from palace import (
     why_illegal,
 )
 from palace.bundled import preset_names
-from palace.examples import Example, Examples, positions
+from palace.examples import Example, Examples
+from palace.examples.playing import positions
 
 FOLDER = Path(__file__).parents[1] / "docs" / "presets"
 DEFAULT = "selected"

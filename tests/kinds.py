@@ -1,6 +1,7 @@
 """The kinds of thing that happen in a game, and by which keys of a variant each can happen."""
 
 from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 from palace import (
     Action,
@@ -21,7 +22,7 @@ from palace import (
 from palace.abilities import Ability
 from palace.errors import Reason
 
-Allows = Callable[[Variant], bool]
+Allows: TypeAlias = Callable[[Variant], bool]
 
 
 def dealt_ranks(variant: Variant) -> set[Rank]:

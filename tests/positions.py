@@ -36,6 +36,17 @@ def at(rules: Variant, *seats: str, **zones: Any) -> State:
     return palace.position(rules, split, **zones)
 
 
+def set_up_anew(state: State) -> State:
+    """A position with the same public zones and facts as a state."""
+    zones = zip(state.hands, state.face_up, state.face_down, strict=True)
+    seats: list[dict[str, Any]] = [
+        {"hand": hand, "face_up": up, "face_down": [card or "--" for card in down]}
+        for hand, up, down in zones
+    ]
+    facts = ("pile", "stock", "burned", "out", "to_move", "direction", "dealer", "phase")
+    return palace.position(state.variant, seats, **{each: getattr(state, each) for each in facts})
+
+
 def after(state: State, *moves: str) -> State:
     """The state after moves, each by the seat then to move unless it names another."""
     for move in moves:

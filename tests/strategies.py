@@ -7,7 +7,7 @@ key is drawn as soon as it is there. Positions and actions are those of `palace.
 from collections.abc import Sequence
 from functools import cache
 from random import Random
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, TypeAlias, TypeVar, get_type_hints
 
 import pytest
 from attrs import evolve, fields
@@ -35,7 +35,7 @@ from palace.variant import (
 )
 
 T = TypeVar("T")
-Ranks = tuple[Rank, ...]
+Ranks: TypeAlias = tuple[Rank, ...]
 
 PRESETS = {name: load_variant(name) for name in preset_names()}
 NOT_OVER = ANY_PHASE[:-1]

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from itertools import groupby
+from typing import TypeAlias
 
 from attrs import evolve
 
 from palace import Action, Arrange, Card, Cards, Choose, Flip, Phase, PickUp, Play, State, position
 
-Seats = Callable[[int], int]
-Suits = Callable[[Card], Card]
+Seats: TypeAlias = Callable[[int], int]
+Suits: TypeAlias = Callable[[Card], Card]
 
 
 def same_seat(seat: int) -> int:

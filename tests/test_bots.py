@@ -1,13 +1,17 @@
 """Bots: who is asked and when, that each plays by the rules, and that the stronger lose less."""
 
+import ast
 import pickle
+import re
 from collections.abc import Sequence
 from math import inf
+from pathlib import Path
 from random import Random, random
 
 import pytest
 from attrs import evolve, frozen
 
+import palace.bots
 from palace import (
     Action,
     Choose,
@@ -115,6 +119,18 @@ def test_nobody_is_asked_when_the_game_is_over() -> None:
     state = game_of(CarefulBot(), new_game(SELECTED, 2, seed=1))
     assert state.phase is Phase.OVER
     assert offers(state) == ()
+
+
+def test_the_bots_ask_no_more_of_a_view_than_a_users_bot_can() -> None:
+    """Private names are read of states and of the bots themselves alone."""
+    private = {
+        f"{path.name}: {node.value.id}.{node.attr}"
+        for path in Path(palace.bots.__file__).parent.glob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and re.match("_[a-z]", node.attr)
+        and isinstance(node.value, ast.Name) and node.value.id not in ("state", "self")
+    }  # fmt: skip
+    assert private == set()
 
 
 # ---------------------------------------------------------------- every bot, every variant

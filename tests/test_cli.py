@@ -8,21 +8,22 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 from attrs import evolve
 
 from palace import Cards, State, variant_names
 from palace.bundled import preset_names
-from palace.cli import main
+from palace.cli import _tally, main
 
-Run = Callable[..., tuple[int, str, str]]
+Run: TypeAlias = Callable[..., tuple[int, str, str]]
 SRC = Path(__file__).parents[1] / "src"
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(SRC)}
 HEARS_CTRL_C = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
-from palace.cli import main
+from palace.cli import _tally, main
 sys.exit(main(sys.argv[1:]))
 """
 
@@ -61,7 +62,7 @@ def test_every_preset_is_shown_with_its_follow_table(run: Run, name: str) -> Non
 def test_every_preset_is_fine_with_its_examples(run: Run, name: str) -> None:
     code, out, err = run("check", name)
     assert (code, err) == (0, "")
-    assert re.search(r" of (1 example holds|[0-9]+ examples hold)\n$", out)
+    assert re.fullmatch(rf"{name}: (1 example holds|[0-9]+ examples hold)\n", out)
 
 
 def test_a_failing_example_is_told_and_falls_short(run: Run, tmp_path: Path) -> None:
@@ -73,7 +74,21 @@ def test_a_failing_example_is_told_and_falls_short(run: Run, tmp_path: Path) -> 
     code, out, _ = run("check", str(path))
     assert code == 1
     assert "wrong\n  to_move: expected 0, came 1" in out
-    assert "0 of 1 example holds" in out
+    assert out.endswith("ours.toml: 1 example does not hold\n")
+
+
+@pytest.mark.parametrize(
+    ("held", "fallen", "told"),
+    [
+        (1, 0, "1 example holds"),
+        (3, 0, "3 examples hold"),
+        (1, 1, "1 example holds, 1 does not"),
+        (3, 2, "3 examples hold, 2 do not"),
+        (0, 2, "2 examples do not hold"),
+    ],
+)
+def test_how_many_examples_hold_is_told_in_plain_words(held: int, fallen: int, told: str) -> None:
+    assert _tally(held, fallen) == told
 
 
 def test_a_file_without_examples_is_fine(run: Run, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from attrs import evolve
@@ -64,7 +64,8 @@ from palace.events import (
     Skipped,
     Turn,
 )
-from palace.examples import Example, Examples, _deals, _position
+from palace.examples import Examples
+from palace.examples.playing import starts
 from palace.sampling import draw_legal, draw_players, draw_position
 from palace.testing import legal_actions_of
 from palace.trials import lowest_play
@@ -250,19 +251,12 @@ def test_whole_games_are_followed_from_the_deal_to_the_end(name: str) -> None:
     assert ended or name in ENDLESS or not DEEP
 
 
-def starts(variant: Variant, example: Example) -> list[State]:
-    if example.deck is None:
-        return [_position(variant, example)]
-    return _deals(variant, example) if example.moves else []
-
-
 def told_in_examples(examples: Examples) -> Iterator[Event]:
     """What happens in worked examples, followed from every seat."""
     for example in examples.examples:
-        moves = example.moves[: len(example.moves) - (example.then.legal is False)]
-        for state in starts(examples.variant, example):
+        for state in starts(examples.variant, example) if example.moves else ():
             watchers = Watchers(state)
-            for move in moves:
+            for move in example.played:
                 yield from watchers.step(parse_action(move, watchers.state.to_move))
 
 
@@ -821,7 +815,7 @@ def test_what_others_are_told_is_a_sentence_too() -> None:
 
 # ---------------------------------------------------------------- every kind of event
 
-Allows = Callable[[Variant], bool]
+Allows: TypeAlias = Callable[[Variant], bool]
 
 
 def causes(name: str) -> Allows:

@@ -6,7 +6,7 @@ Protects against the fault that an example with a mistake passes, because it che
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 import tomli_w
@@ -39,8 +39,8 @@ NO_CARD = (
     "or a joker as *R or *B"
 )
 
-Load = Callable[..., Examples]
-Differ = Callable[..., list[str]]
+Load: TypeAlias = Callable[..., Examples]
+Differ: TypeAlias = Callable[..., list[str]]
 
 
 @pytest.fixture

@@ -961,17 +961,21 @@ def test_fault_100_play_begins_when_everybody_has_arranged() -> None:
     assert may(after(waiting, "1: arrange 9C 9D 8H"), "0: play 3C")
 
 
+LOWEST_OF_THE_HANDS = table(
+    start={
+        "by": "seat",
+        "zones": "hand",
+        "judged": "arranged",
+        "ranks": ["4", "5", "6", "7", "8", "9", "J", "Q", "K", "A"],
+    }
+)
+"""Who starts is told by the hands as they are arranged; twos, threes and tens do not count."""
+
+
 def test_fault_102_neither_aces_nor_special_ranks_are_low() -> None:
     """Ace or special card taken as the lowest."""
     start = at(
-        table(
-            start={
-                "by": "seat",
-                "zones": "hand",
-                "judged": "arranged",
-                "ranks": ["4", "5", "6", "7", "8", "9", "J", "Q", "K", "A"],
-            }
-        ),
+        LOWEST_OF_THE_HANDS,
         "2C 3D AH | 8C 7H 7S | QC QD QH",
         "5H 5S KD | 9C 9D 8H | JC JD JH",
         "4H TD TC | 9S 6D 6H | KC KS KH",
@@ -985,14 +989,7 @@ def test_fault_102_neither_aces_nor_special_ranks_are_low() -> None:
 def test_fault_104_a_tie_for_the_lowest_card_goes_round_from_the_dealers_left() -> None:
     """Tie for the lowest card."""
     start = at(
-        table(
-            start={
-                "by": "seat",
-                "zones": "hand",
-                "judged": "arranged",
-                "ranks": ["4", "5", "6", "7", "8", "9", "J", "Q", "K", "A"],
-            }
-        ),
+        LOWEST_OF_THE_HANDS,
         "KC 9D 9H | 8C 7H 7S | 2C 2D 2H",
         "4H QS 8D | 9C KD 8H | JC JD JH",
         "4D AS 6D | 9S 6H 5H | KH KS 5S",

@@ -12,7 +12,6 @@ from collections import Counter
 from copy import copy, deepcopy
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 import pytest
 from attrs import evolve, fields, has
@@ -33,7 +32,6 @@ from palace import (
     PositionError,
     Rank,
     State,
-    position,
 )
 from palace.bundled import preset_names
 from palace.errors import Reason
@@ -47,6 +45,7 @@ from positions import (
     problem,
     rank,
     refusal,
+    set_up_anew,
     table,
     text,
 )
@@ -476,26 +475,7 @@ def test_fault_172_the_moves_of_a_big_hand_are_few_and_found_fast() -> None:
 def test_fault_174_a_state_holds_no_history() -> None:
     """Deep copies make search unusable."""
     state = playout(PLAIN, 3, seed=2, actions=400)
-    seats: list[dict[str, Any]] = [
-        {
-            "hand": hand,
-            "face_up": up,
-            "face_down": ["--" if card is None else card for card in down],
-        }
-        for hand, up, down in zip(state.hands, state.face_up, state.face_down, strict=True)
-    ]
-    fresh = position(
-        PLAIN,
-        seats,
-        pile=state.pile,
-        stock=state.stock,
-        burned=state.burned,
-        out=state.out,
-        to_move=state.to_move,
-        direction=state.direction,
-        dealer=state.dealer,
-        phase=state.phase,
-    )
+    fresh = set_up_anew(state)
     assert fresh == state
     assert pickle.dumps(fresh) == pickle.dumps(state)
 

@@ -3,7 +3,7 @@
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from attrs import evolve
@@ -62,7 +62,7 @@ def write(tmp_path: Path) -> Callable[..., Path]:
     return written
 
 
-Write = Callable[..., Path]
+Write: TypeAlias = Callable[..., Path]
 
 # ---------------------------------------------------------------- what is dumped loads equal
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations
 from random import Random
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 import pytest
 from attrs import evolve, frozen
@@ -329,7 +329,9 @@ def test_no_state_agrees_with_a_view_that_contradicts_itself() -> None:
 # ---------------------------------------------------------------- every state is as likely
 
 
-World = tuple[tuple[Cards, ...], tuple[tuple[Card | None, ...], ...], tuple[Card, ...], int]
+World: TypeAlias = tuple[
+    tuple[Cards, ...], tuple[tuple[Card | None, ...], ...], tuple[Card, ...], int
+]
 """What is hidden in a state: hands, face-down cards, stock, and drawn cards that may be added."""
 
 

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from palace.bundled import bundled_variants, preset_names
-from palace.lines import Keys, lines_of
-from palace.wording import path_of
+from palace.lines import lines_of
+from palace.wording import Keys, path_of
 from telling import MANY
 
 

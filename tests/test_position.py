@@ -22,6 +22,7 @@ from palace import (
     position,
 )
 from palace.variant import End
+from positions import set_up_anew
 from telling import MANY, attempt
 
 SELECTED = load_variant("selected")
@@ -129,19 +130,7 @@ def test_a_requirement_may_say_what_the_pile_says() -> None:
 @pytest.mark.parametrize("name", ["selected", "rawlins", "palace", "ten-two-slide-six-up"])
 def test_a_deal_can_be_set_up_as_a_position(name: str) -> None:
     dealt = new_game(load_variant(name), 3, seed=4)
-    seats: list[dict[str, Any]] = [
-        {"hand": hand, "face_up": up, "face_down": " ".join(map(str, down))}
-        for hand, up, down in zip(dealt.hands, dealt.face_up, dealt.face_down, strict=True)
-    ]
-    assert dealt == position(
-        dealt.variant,
-        seats,
-        pile=dealt.pile,
-        stock=dealt.stock,
-        phase=dealt.phase,
-        to_move=dealt.to_move,
-        dealer=dealt.dealer,
-    )
+    assert dealt == set_up_anew(dealt)
 
 
 # ---------------------------------------------------------------- what is refused

@@ -27,7 +27,8 @@ pytest.importorskip("pettingzoo")
 
 from pettingzoo.test import api_test, seed_test
 
-from palace.rl import Encoding, RawEnv, env
+from palace.rl import RawEnv, env
+from palace.rl.encoding import Encoding
 
 TABLES = [
     ("selected", 2), ("rawlins", 3), ("cardgames", 4), ("palace-suits", 2), ("the-idiot", 3),
@@ -115,7 +116,8 @@ def test_out_of_turn_pass_lets_the_turn_go_on() -> None:
     made.reset(seed=1)
     passes, asked = made.encoding.codes.index(("pass",)), 0
     for _ in range(300):
-        if made.state.phase is Phase.PLAY and made._asked_seat != made.state.to_move:
+        asked_seat = made.possible_agents.index(made.agent_selection)
+        if made.state.phase is Phase.PLAY and asked_seat != made.state.to_move:
             before, asked = made.state, asked + 1
             assert passes in legal(made)
             made.step(passes)
@@ -144,7 +146,7 @@ def test_what_is_seen_is_in_the_vector() -> None:
     made = RawEnv(load_variant("selected"), 3)
     made.reset(seed=1)
     seen = made.observe("seat_1")["observation"]
-    ranks = [*made._columns]
+    ranks = [*made._observer.columns]
     hand = dict(zip(ranks, seen[made.layout.slice("hand")], strict=True))
     for rank in ranks:
         assert hand[rank] == sum(card.rank.value == rank for card in made.state.hands[1])

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 from unittest.mock import patch
 
 import pytest
@@ -23,7 +23,7 @@ from processes import python
 from strategies import PRESETS, variants
 from tools import module, taplo, tombi
 
-At = tuple[str | int, ...]
+At: TypeAlias = tuple[str | int, ...]
 """Where something stands, step by step: `("examples", 0, "then")`."""
 
 SCHEMA = ROOT / "variants" / "schema.json"

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from io import StringIO
 from pathlib import Path
 from random import Random
+from typing import TypeAlias
 
 import pytest
 
@@ -130,7 +131,7 @@ class Terminal:
         os.close(self._mine)
 
 
-Opened = Callable[..., Terminal]
+Opened: TypeAlias = Callable[..., Terminal]
 
 
 @pytest.fixture
@@ -418,7 +419,7 @@ def test_the_rules_that_are_told_are_those_of_explain() -> None:
 
 def test_a_game_of_bots_that_does_not_end_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     start = at(PLAIN, "", "8C", "9C", out=(0,), pile="4C", to_move=1)
-    monkeypatch.setattr("palace.terminal.LONGEST_GAME", 0)
+    monkeypatch.setattr("palace.terminal.MOST_ACTIONS", 0)
     script = Scripted()
     script.play(start)
     assert script.written[-1] == "The game is cut after 0 actions."

@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 from zlib import crc32
 
 import pytest
@@ -34,8 +34,8 @@ FOLDER = Path(__file__).resolve().parents[2] / "shared" / "traces"
 SYMBOLS = "23456789TJQKA"
 TEXT = tuple(rank + suit for rank in SYMBOLS for suit in "CDHS")
 
-Raw = Mapping[str, Any]
-Shown = dict[str, str]
+Raw: TypeAlias = Mapping[str, Any]
+Shown: TypeAlias = dict[str, str]
 
 
 class Legal(NamedTuple):

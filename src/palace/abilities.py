@@ -7,7 +7,7 @@ and what it causes (`effects`). It never sees the table of players: rules compil
 import re
 from collections.abc import Callable, Iterator
 from enum import Enum
-from typing import ClassVar, Literal, TypeVar
+from typing import ClassVar, Literal, TypeAlias, TypeVar
 
 from attrs import evolve, field, fields, frozen
 
@@ -39,23 +39,23 @@ __all__ = [
     "register",
 ]
 
-Counting = Literal["each", "once"]
+Counting: TypeAlias = Literal["each", "once"]
 """Whether every card of a play counts, or the play once however many cards it has."""
-Turning = Literal["each", "once", "pair_again"]
+Turning: TypeAlias = Literal["each", "once", "pair_again"]
 """The same of cards that turn the direction; or a pair gives another turn instead."""
-Wrapping = Literal["stop", "with_self", "without_self"]
+Wrapping: TypeAlias = Literal["stop", "with_self", "without_self"]
 """Where as many skips as opponents, or more, come to: back to the player, or round and round."""
-TwoPlayers = Literal["turn", "skip"]
+TwoPlayers: TypeAlias = Literal["turn", "skip"]
 """What a reverse does while two players are left."""
-Lead = Literal["free", "equal_or_higher", "higher"]
+Lead: TypeAlias = Literal["free", "equal_or_higher", "higher"]
 """What may be led after a burn: anything, or ranks measured against the burning one."""
-Until = Literal["flipped_back", "reset", "picked_up"]
+Until: TypeAlias = Literal["flipped_back", "reset", "picked_up"]
 """How long a turned order of ranks lasts: until it is turned back, or until that or the other."""
-Receiver = Literal["next", "chosen"]
+Receiver: TypeAlias = Literal["next", "chosen"]
 """Who is given the pile: the next active player, or the one whom the player names."""
-AfterGiving = Literal["after_victim", "attacker"]
+AfterGiving: TypeAlias = Literal["after_victim", "attacker"]
 """Who moves when the pile was given away."""
-Choice = Literal["mover", "direction"]
+Choice: TypeAlias = Literal["mover", "direction"]
 """What a player says after a card: who moves next, or whether the next card is higher or lower."""
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import accumulate, product
+from typing import TypeAlias
 
 from attrs import frozen
 
@@ -134,7 +135,7 @@ def _places(sizes: tuple[int, ...], right: Wanted) -> tuple[bytes, ...]:
     )
 
 
-Parts = list[tuple[int, int]]
+Parts: TypeAlias = list[tuple[int, int]]
 """What may be taken of the cards of one rank: the cards as bits, and how many, the most first."""
 
 

@@ -158,7 +158,7 @@ def _deals(variant: Variant) -> list[tuple[str, Deal | DealChange]]:
 
 
 def _enough_cards(variant: Variant, sure: Sure) -> Found:
-    if not _counted(variant, sure):
+    if not _can_be_dealt(variant, sure):
         return
     players = variant.players
     for seats in players.counts:
@@ -174,7 +174,7 @@ def _enough_cards(variant: Variant, sure: Sure) -> Found:
             return
 
 
-def _counted(variant: Variant, sure: Sure) -> bool:
+def _can_be_dealt(variant: Variant, sure: Sure) -> bool:
     """Whether players, deck and deal are known, and each for itself as it may be."""
     absurd = [*_seats(variant, sure), *_spans(variant, sure)]
     return sure("players", "deck", "deal") and not absurd
@@ -437,7 +437,7 @@ def _arranging(variant: Variant, sure: Sure) -> Found:
     if variant.arrange == "none" and sure("arrange"):
         wrong = 'true: nobody arranges where arrange = "none"; write false, or arrange = "free"'
         yield "bundling", wrong
-    elif _counted(variant, sure):
+    elif _can_be_dealt(variant, sure):
         deals = map(variant.deal.at, variant.players.counts)
         most = max(deal.hand + deal.face_up for deal in deals)
         if most > MOST_TO_BUNDLE:

@@ -17,9 +17,10 @@ from palace.actions import Action
 from palace.bundled import variant_names
 from palace.deal import new_game
 from palace.differences import diff
-from palace.documents import Document, read_document
+from palace.documents import Document, read_document, why_no_file
 from palace.errors import Doubt, PalaceError, PositionError, VariantError
-from palace.examples import check_examples, examples_of
+from palace.examples import check_examples
+from palace.examples.loading import examples_of
 from palace.explanation import explain
 from palace.files import dumps_variant, find, load_variant
 from palace.json_schema import schema_text
@@ -31,7 +32,7 @@ from palace.state import Phase
 from palace.table import LEGEND, follow_table
 from palace.trials import played_out, trials
 from palace.variant import Variant
-from palace.wording import counted, cut, failure, printable, quoted
+from palace.wording import counted, failure, printable, quoted, shortened
 
 FINE, FELL_SHORT, BAD_USE = 0, 1, 2
 LONGEST_NAME = 300
@@ -169,18 +170,13 @@ def _variants(_: Namespace) -> int:
 def _is_there(name: str) -> bool:
     """Whether a name or a path names a file, after the complaint where it does not."""
     try:
-        source = find(name)
+        wrong = why_no_file(find(name))
     except VariantError as error:
         _complain(error)
         return False
-    try:
-        there = source.is_file()
-    except OSError as error:  # the folder may not be looked into, or the name is too long
-        _complain(f"{cut(name, LONGEST_NAME)}: the file cannot be read: {error.strerror}")
-        return False
-    if not there:
-        _complain(f"{name}: this is {'a folder' if source.is_dir() else 'no file that exists'}")
-    return there
+    if wrong is not None:
+        _complain(f"{shortened(name, LONGEST_NAME)}: {wrong}")
+    return wrong is None
 
 
 def _load(name: str) -> Variant | int:
@@ -194,10 +190,18 @@ def _load(name: str) -> Variant | int:
         return FELL_SHORT
 
 
-def _show(arguments: Namespace) -> int:
-    variant = _load(arguments.variant)
-    if isinstance(variant, int):
-        return variant
+def _under(run: Callable[[Variant, Namespace], int]) -> Callable[[Namespace], int]:
+    """A command that is given the variant that it names."""
+
+    def command(arguments: Namespace) -> int:
+        variant = _load(arguments.variant)
+        return variant if isinstance(variant, int) else run(variant, arguments)
+
+    return command
+
+
+@_under
+def _show(variant: Variant, _: Namespace) -> int:
     print(dumps_variant(variant))
     print("# The follow table\n")
     print(follow_table(rules_of(variant)))
@@ -205,10 +209,8 @@ def _show(arguments: Namespace) -> int:
     return FINE
 
 
-def _explain(arguments: Namespace) -> int:
-    variant = _load(arguments.variant)
-    if isinstance(variant, int):
-        return variant
+@_under
+def _explain(variant: Variant, _: Namespace) -> int:
     print(explain(variant))
     return FINE
 
@@ -248,10 +250,19 @@ def _check_one(name: str, games: int) -> int:
             _complain(f"warning: {name}: {trouble}")
     for fallen in failures:
         print(f"{name}: {fallen}")
-    held, number = len(examples.examples) - len(failures), len(examples.examples)
-    told = f"{held} of {counted(number, 'example')} {'holds' if number == 1 else 'hold'}"
-    print(f"{name}: {told if number else 'fine, without examples'}")
+    print(f"{name}: {_tally(len(examples.examples) - len(failures), len(failures))}")
     return FELL_SHORT if failures else FINE
+
+
+def _tally(held: int, fallen: int) -> str:
+    """How many examples hold, and how many do not."""
+    holds = f"{counted(held, 'example')} {'holds' if held == 1 else 'hold'}"
+    do_not = "does not" if fallen == 1 else "do not"
+    if held and fallen:
+        return f"{holds}, {fallen} {do_not}"
+    if fallen:
+        return f"{counted(fallen, 'example')} {do_not} hold"
+    return holds if held else "fine, without examples"
 
 
 def _warnings(read: Document, variant: Variant) -> tuple[Doubt, ...]:
@@ -261,10 +272,8 @@ def _warnings(read: Document, variant: Variant) -> tuple[Doubt, ...]:
     return tuple(each for each in read.placed(doubts(variant)) if each.line or not each.idle)
 
 
-def _simulate(arguments: Namespace) -> int:
-    variant = _load(arguments.variant)
-    if isinstance(variant, int):
-        return variant
+@_under
+def _simulate(variant: Variant, arguments: Namespace) -> int:
     if simulate_command.asks_for_bots(arguments):
         return _play_bots(variant, arguments)
     return _play_at_random(variant, arguments)
@@ -312,10 +321,8 @@ def _drawn_by(random: Random) -> Callable[[tuple[Action, ...]], Action]:
     return lambda actions: actions[int(random.random() * len(actions))]
 
 
-def _play(arguments: Namespace) -> int:
-    variant = _load(arguments.variant)
-    if isinstance(variant, int):
-        return variant
+@_under
+def _play(variant: Variant, arguments: Namespace) -> int:
     try:
         play_command.played(variant, arguments)
     except PalaceError as error:

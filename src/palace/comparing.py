@@ -5,7 +5,7 @@ from concurrent.futures import Executor
 
 from attrs import frozen
 
-from palace.bots import LONGEST_GAME, Bot, name_of
+from palace.bots import MOST_ACTIONS, Bot, name_of
 from palace.collecting import Collector
 from palace.estimates import Mean
 from palace.simulation import CHUNK, Simulation, simulate
@@ -90,7 +90,7 @@ def compare(  # noqa: PLR0913 - as simulate
     *,
     executor: Executor | None = None,
     collect: Sequence[Collector] = (),
-    longest: int = LONGEST_GAME,
+    longest: int = MOST_ACTIONS,
     chunk: int = CHUNK,
     progress: Callable[[int], None] | None = None,
 ) -> Comparison:

@@ -4,6 +4,7 @@ A rule that needs more than a rank only adds a requirement. Many requirements di
 hardly any card asks about, so what `cells` answers is kept for all that have the same answer.
 """
 
+from collections.abc import Callable
 from functools import cache
 from typing import TypeAlias
 
@@ -24,6 +25,18 @@ _DECLARED = Cell(0, 0, refusal=Reason.MUST_DECLARE)
 """The cell of a card that is laid as a card of another rank."""
 
 
+class _ByCard(dict[int, Left]):
+    """What each card leaves, by its index, found when it is first asked for."""
+
+    def __init__(self, find: Callable[[Card], Left]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, index: int) -> Left:
+        left = self[index] = self._find(CARDS[index])
+        return left
+
+
 class FollowTable:
     """The follow table of a variant with which nothing is wrong.
 
@@ -41,10 +54,10 @@ class FollowTable:
         self._numbers = {FREE: 0}
         self._requirements = [FREE]
         self._alike = variant.suits == "ignored"
-        self._left: dict[Requirement, dict[int, Left]] = {}
         self._refused = cache(self._find_refused)
         self._counts = cache(self._find_counts)
         self._caused = cache(self._find_caused)
+        self._left = cache(self._find_left)
         self.after_four = tuple(self._number(self._after_four(rank)) for rank in RANKS)
         for requirement in self._asked_otherwise():
             self._number(requirement)
@@ -123,36 +136,40 @@ class FollowTable:
     # ------------------------------------------------------------ cells
 
     def _cells(self, requirement: Requirement) -> tuple[Cell, ...]:
-        """A cell for each card; one and the same for those of a rank that suits do not part."""
-        refused = self._refused(cells.refusing(self._variant, requirement))
+        """A cell for each card; where suits do not part those of a rank, the first is asked for.
+
+        A card leaves the same wherever the same lasts, unless what lay there is seen through it.
+        """
+        reasons = self._refused(cells.refusing(self._variant, requirement))
         counts = self._counts(requirement.number)
         effects = self._caused(requirement.kind, requirement.rank)
-        usual, own = (self._kept(cells.lasting(requirement, same=same)) for same in (False, True))
-        alike = self._alike and requirement.suit is None
+        usual, own = (self._left(cells.lasting(requirement, same=same)) for same in (False, True))
+        anew = self._find_left(requirement)
         looked_through = self._looked_through if requirement.kind == "top" else ()
+        alike = self._alike and requirement.suit is None
         made = list[Cell]()
         for rank, cards in zip(RANKS, _CARDS, strict=True):
-            if refused[cards[0]] is Reason.MUST_DECLARE:
+            first, number = cards[0], rank.index
+            left = anew if rank in looked_through else own if rank is requirement.rank else usual
+            if reasons[first] is Reason.MUST_DECLARE:
                 made += [_DECLARED] * len(cards)
-                continue
-            through = rank in looked_through
-            left = {} if through else own if rank is requirement.rank else usual
-            cell, said = _DECLARED, None
-            for index in cards[:1] if alike else cards:
-                key = cards[0] if through else index  # its own suit does not matter
-                if key not in left:
-                    left[key] = self._rows_after(requirement, CARDS[index])
-                if said != (refused[index], left[key]):
-                    said = refused[index], left[key]
-                    cell = _cell(refused[index], counts[rank.index], left[key], effects[rank.index])
-                made.append(cell)
-            if alike:
-                made += [cell] * (len(cards) - 1)
+            elif alike:
+                cell = _cell(reasons[first], counts[number], left[first], effects[number])
+                made += [cell] * len(cards)
+            else:
+                before = None
+                for index in cards:  # neighbours of which the same is said share a cell
+                    asked = first if left is anew else index  # its own suit does not matter then
+                    said = reasons[index], left[asked]
+                    if said != before:
+                        cell = _cell(reasons[index], counts[number], left[asked], effects[number])
+                    made.append(cell)
+                    before = said
         return tuple(made)
 
-    def _kept(self, lasting: Requirement) -> dict[int, Left]:
-        """What cards leave wherever nothing but that lasts, by their indexes, as far as known."""
-        return self._left.setdefault(lasting, {})
+    def _find_left(self, requirement: Requirement) -> _ByCard:
+        """What each card leaves on a requirement."""
+        return _ByCard(lambda card: self._rows_after(requirement, card))
 
     def _find_refused(self, refusing: Requirement) -> list[Reason | None]:
         """Why each card does not go, or None."""

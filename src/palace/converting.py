@@ -28,7 +28,7 @@ from palace.session import Session, session_in, session_out
 from palace.state import State
 from palace.variant import Span, Variant
 from palace.views import Place, View, view
-from palace.wording import cut, printable, quoted
+from palace.wording import printable, quoted, shortened
 
 _ACTIONS = get_args(Action)
 MOST_TOLD = 10
@@ -63,7 +63,7 @@ class _Converter(Converter):
 def _wrong(error: BaseException, _: Any) -> str:
     if isinstance(error, KeyError):
         return f"{quoted(error.args[0])} is missing"
-    return printable(cut(str(error), LONGEST_TOLD))
+    return printable(shortened(str(error), LONGEST_TOLD))
 
 
 def make_converter() -> Converter:

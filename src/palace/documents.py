@@ -3,15 +3,15 @@
 import re
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from attrs import evolve, frozen
 
 from palace.cards import Rank
 from palace.errors import Finding, NotationError, Problem, VariantError
-from palace.lines import Keys, lines_of
+from palace.lines import lines_of
 from palace.reading import Raw
-from palace.wording import printable, shown
+from palace.wording import Keys, printable, shown
 
 if TYPE_CHECKING:  # it costs as much to import as a good part of the library
     from importlib.resources.abc import Traversable
@@ -125,12 +125,14 @@ def text_of(source: Source) -> str:
     raise VariantError((Problem("", message, str(source)),))
 
 
-def lies_at(source: Source) -> Literal["file", "folder"] | None:
-    """What lies at a path, if anything does."""
+def why_no_file(source: Source) -> str | None:
+    """Why no file lies at a path, or None where one does."""
     try:
-        return "file" if source.is_file() else "folder" if source.is_dir() else None
-    except OSError:  # nothing can lie there, as where a name is too long
-        return None
+        if source.is_file():
+            return None
+        return f"this is {'a folder' if source.is_dir() else 'no file that exists'}"
+    except OSError as error:  # the folder may not be looked into, or the name is too long
+        return f"the file cannot be read: {error.strerror}"
 
 
 def rank_word(key: str) -> str:

@@ -20,7 +20,7 @@ def number(value: int) -> str:
     return _NUMBERS[value] if 0 <= value < len(_NUMBERS) else str(value)
 
 
-def counted(value: int, thing: str) -> str:
+def number_of(value: int, thing: str) -> str:
     """A number of things: `one card`, `three cards`."""
     return f"{number(value)} {thing}{'' if value == 1 else 's'}"
 

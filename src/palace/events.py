@@ -52,11 +52,11 @@ __all__ = [
     "redact",
 ]
 
-Zone = Literal["hand", "face_up", "face_down", "stock", "pile", "burned"]
+Zone: TypeAlias = Literal["hand", "face_up", "face_down", "stock", "pile", "burned"]
 """Where a card may lie; the first three each seat has of its own."""
 Seen: TypeAlias = tuple[Card | Hidden, ...]
 """Cards, those that may not be seen as `Hidden.CARD`."""
-Why = Literal["ability", "four", "gives", "unclaimed"]
+Why: TypeAlias = Literal["ability", "four", "gives", "unclaimed"]
 """Why cards burn: the rank's ability, four of a kind, cards that leave the game when they give the
 pile away, or a pile sent back to a player who has left."""
 
@@ -137,10 +137,10 @@ class Played(Event):
     def __str__(self) -> str:
         declared = _declared(self.as_rank)
         if not self.face_up:
-            return f"Seat {self.seat} plays {_shown(self.cards)}{declared}."
-        these = "" if len(self.face_up) == len(self.cards) else f", {_shown(self.face_up)}"
+            return f"Seat {self.seat} plays {_text(self.cards)}{declared}."
+        these = "" if len(self.face_up) == len(self.cards) else f", {_text(self.face_up)}"
         return (
-            f"Seat {self.seat} plays {_shown(self.cards)}{declared}{these} from its face-up cards."
+            f"Seat {self.seat} plays {_text(self.cards)}{declared}{these} from its face-up cards."
         )
 
 
@@ -231,7 +231,7 @@ class PickedUp(Event):
         return (Move(self.cards, "pile", "hand", self.seat),)
 
     def __str__(self) -> str:
-        return f"Seat {self.seat} picks up {_shown(self.cards)}."
+        return f"Seat {self.seat} picks up {_text(self.cards)}."
 
 
 @frozen
@@ -253,7 +253,7 @@ class Given(Event):
         return (Move(self.cards, "pile", "hand", self.to),)
 
     def __str__(self) -> str:
-        return f"Seat {self.seat} gives the pile to seat {self.to}: {_shown(self.cards)}."
+        return f"Seat {self.seat} gives the pile to seat {self.to}: {_text(self.cards)}."
 
 
 @frozen
@@ -276,7 +276,7 @@ class Burned(Event):
         return (Move(self.cards, "pile", "burned", self.seat),)
 
     def __str__(self) -> str:
-        return f"{_BURNED[self.why]}: {_shown(self.cards)}."
+        return f"{_BURNED[self.why]}: {_text(self.cards)}."
 
 
 _BURNED: dict[Why, str] = {
@@ -312,7 +312,7 @@ class Drew(Event):
 
     def __str__(self) -> str:
         number = f"{len(self.cards)} card{'s' * (len(self.cards) > 1)}"
-        drawn = number if Hidden.CARD in self.cards else _shown(self.cards)
+        drawn = number if Hidden.CARD in self.cards else _text(self.cards)
         return f"Seat {self.seat} draws {drawn}."
 
 
@@ -333,7 +333,7 @@ class TookFaceUp(Event):
         return (Move(self.cards, "face_up", "hand", self.seat),)
 
     def __str__(self) -> str:
-        return f"Seat {self.seat} takes its face-up cards into the hand: {_shown(self.cards)}."
+        return f"Seat {self.seat} takes its face-up cards into the hand: {_text(self.cards)}."
 
 
 @frozen
@@ -361,8 +361,8 @@ class Arranged(Event):
         return tuple(move for move in exchanged if move.cards)
 
     def __str__(self) -> str:
-        parts = [f"lays {_shown(self.laid)} face up"] * bool(self.laid)
-        parts += [f"takes {_shown(self.taken)} into the hand"] * bool(self.taken)
+        parts = [f"lays {_text(self.laid)} face up"] * bool(self.laid)
+        parts += [f"takes {_text(self.taken)} into the hand"] * bool(self.taken)
         return f"Seat {self.seat} {' and '.join(parts) or 'leaves its cards as they lie'}."
 
 
@@ -386,7 +386,7 @@ class LookedAt(Event):
         if Hidden.CARD in self.cards:
             return f"Seat {self.seat} looks at its face-down cards."
         cards = [card for card in self.cards if card is not None]
-        return f"Seat {self.seat} looks at its face-down cards: {_shown(cards)}."
+        return f"Seat {self.seat} looks at its face-down cards: {_text(cards)}."
 
 
 @frozen
@@ -670,7 +670,7 @@ def redact(events: Iterable[Event], seat: int | None = None) -> tuple[Event, ...
     return tuple(event if event.seat == seat else event.for_others() for event in events)
 
 
-def _shown(cards: Iterable[Card | Hidden]) -> str:
+def _text(cards: Iterable[Card | Hidden]) -> str:
     return " ".join(map(str, cards))
 
 

@@ -11,10 +11,10 @@ from palace.combining import declared_as
 from palace.errors import PalaceError, PositionError, Problem
 from palace.positions import all_arranged, laid_out
 from palace.rules import Rules
-from palace.state import Declared, Pending, Phase, State, shown
+from palace.state import Declared, Pending, Phase, State, as_declared
 from palace.variant import MOST_SEATS
 from palace.views import Hidden, Place, View
-from palace.wording import cut, quoted, suggestion
+from palace.wording import quoted, shortened, suggestion
 
 T = TypeVar("T")
 _SEATS = tuple(map(str, range(MOST_SEATS)))
@@ -44,7 +44,7 @@ class Reading:
                 self.fields[key] = text
 
     def _wrong(self, path: str, message: str) -> None:
-        self.problems.append(Problem(cut(path), message))
+        self.problems.append(Problem(shortened(path), message))
 
     def _take(self, key: str, read: Callable[[str], T], default: T) -> T:
         """What a field says, or the default where it is left out or cannot be read."""
@@ -87,7 +87,7 @@ class Reading:
         pile = self._take("pile", field.ordered, b"")
         phase = self._take("phase", field.phase, Phase.PLAY)
         declared = self._declared(rules, pile)
-        standing = rules.standing(shown(pile, declared))
+        standing = rules.standing(as_declared(pile, declared))
         resigned = self._take("resigned", field.numbers, _NO_SEATS)
         arranged = self._take("arranged", field.numbers, _NO_SEATS)
         return {

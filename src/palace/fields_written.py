@@ -81,7 +81,7 @@ def _piles(
         if text := _cards_out(cards):
             yield key, text
     rules, pending = position.rules, position.pending
-    if row.number != rules.standing(position._shown_pile).number:
+    if row.number != rules.standing(position._pile_as_declared).number:
         yield "requirement", _row_out(rules, row.number)
     if pending is None:
         return

@@ -11,7 +11,7 @@ from attrs import fields
 from palace.bundled import bundled_folder, variant_names
 from palace.checks import problems, require_sound
 from palace.contents import differing
-from palace.documents import Document, Source, document, lies_at, rank_word, read_document
+from palace.documents import Document, Source, document, rank_word, read_document, why_no_file
 from palace.errors import NotationError, Problem, VariantError
 from palace.reading import BESIDE_THE_RULES, Raw, readable, unstructure
 from palace.variant import FORMAT, Span, Variant
@@ -162,7 +162,7 @@ def _never_ends(path: Path) -> bool:
 def _meant(name: str, folder: Source | None) -> str:
     """What was meant by a name that is no preset's: a file that lies there, or a preset."""
     file = f"{name}.toml"
-    if lies_at((Path() if folder is None else folder).joinpath(file)) == "file":
+    if why_no_file((Path() if folder is None else folder).joinpath(file)) is None:
         return f"write {shown(file)} for the file of that name"
     return f"{suggestion(name, variant_names())} (a file's path ends in .toml)"
 

@@ -31,7 +31,7 @@ from palace.state import Phase, with_zone
 from palace.views import Hidden, View, no_view
 from palace.wording import quoted
 
-Draft: TypeAlias = SimpleNamespace
+ViewDraft: TypeAlias = SimpleNamespace
 """The fields of a view, while they change."""
 
 
@@ -61,7 +61,7 @@ def follow(view: View, events: Iterable[Event]) -> View:
     return View(**vars(draft))
 
 
-def _check(draft: Draft, event: Event) -> None:
+def _check(draft: ViewDraft, event: Event) -> None:
     """Refuse an event whose seat or cards are not there."""
     players = range(len(draft.hand_counts))
     wrong = [] if event.seat in players else [f"there is no seat {event.seat}"]
@@ -85,7 +85,7 @@ def _known(cards: Seen) -> Cards:
     return Cards.of(card for card in cards if isinstance(card, Card))
 
 
-_LIES: dict[str, Callable[[Draft, Move], bool]] = {
+_LIES: dict[str, Callable[[ViewDraft, Move], bool]] = {
     "hand": lambda draft, move: (
         len(move.cards) <= draft.hand_counts[move.seat]
         and (draft.hands[move.seat] is None or _known(move.cards) <= draft.hands[move.seat])
@@ -105,71 +105,71 @@ _LIES: dict[str, Callable[[Draft, Move], bool]] = {
 """Whether the cards of a move lie where it takes them from."""
 
 
-def _from_hand(draft: Draft, move: Move) -> None:
+def _from_hand(draft: ViewDraft, move: Move) -> None:
     _count_hand(draft, move.seat, -len(move.cards))
     hand = draft.hands[move.seat]
     if hand is not None:
         draft.hands = with_zone(draft.hands, move.seat, hand - _known(move.cards))
 
 
-def _from_face_up(draft: Draft, move: Move) -> None:
+def _from_face_up(draft: ViewDraft, move: Move) -> None:
     left = draft.face_up[move.seat] - _known(move.cards)
     draft.face_up = with_zone(draft.face_up, move.seat, left)
 
 
-def _from_face_down(draft: Draft, move: Move) -> None:
+def _from_face_down(draft: ViewDraft, move: Move) -> None:
     row = with_zone(draft.face_down[move.seat], move.place, None)  # type: ignore[arg-type]
     draft.face_down = with_zone(draft.face_down, move.seat, row if any(row) else ())
 
 
-def _from_stock(draft: Draft, move: Move) -> None:
+def _from_stock(draft: ViewDraft, move: Move) -> None:
     draft.stock_count -= len(move.cards)
 
 
-def _from_pile(draft: Draft, move: Move) -> None:
+def _from_pile(draft: ViewDraft, move: Move) -> None:
     draft.pile = draft.pile[: -len(move.cards)]
     draft.declared = tuple(each for each in draft.declared if each[0] < len(draft.pile))
 
 
-def _to_hand(draft: Draft, move: Move) -> None:
+def _to_hand(draft: ViewDraft, move: Move) -> None:
     _count_hand(draft, move.seat, len(move.cards))
     hand = draft.hands[move.seat]
     if hand is not None:
         draft.hands = with_zone(draft.hands, move.seat, hand + _known(move.cards))
 
 
-def _to_face_up(draft: Draft, move: Move) -> None:
+def _to_face_up(draft: ViewDraft, move: Move) -> None:
     lies = draft.face_up[move.seat] + _known(move.cards)
     draft.face_up = with_zone(draft.face_up, move.seat, lies)
 
 
-def _to_pile(draft: Draft, move: Move) -> None:
+def _to_pile(draft: ViewDraft, move: Move) -> None:
     draft.pile += move.cards
 
 
-def _to_burned(draft: Draft, move: Move) -> None:
+def _to_burned(draft: ViewDraft, move: Move) -> None:
     if move.source in ("hand", "face_down"):  # who resigned may know them, but does not see them
         draft.burned_unseen += len(move.cards)
     else:
         draft.burned += _known(move.cards)
 
 
-def _to_stock(draft: Draft, move: Move) -> None:
+def _to_stock(draft: ViewDraft, move: Move) -> None:
     draft.stock_count += len(move.cards)
 
 
-def _count_hand(draft: Draft, seat: int, more: int) -> None:
+def _count_hand(draft: ViewDraft, seat: int, more: int) -> None:
     draft.hand_counts = with_zone(draft.hand_counts, seat, draft.hand_counts[seat] + more)
 
 
-_TAKEN: dict[str, Callable[[Draft, Move], None]] = {
+_TAKEN: dict[str, Callable[[ViewDraft, Move], None]] = {
     "hand": _from_hand,
     "face_up": _from_face_up,
     "face_down": _from_face_down,
     "stock": _from_stock,
     "pile": _from_pile,
 }
-_PUT: dict[str, Callable[[Draft, Move], None]] = {
+_PUT: dict[str, Callable[[ViewDraft, Move], None]] = {
     "hand": _to_hand,
     "face_up": _to_face_up,
     "pile": _to_pile,
@@ -181,7 +181,7 @@ _PUT: dict[str, Callable[[Draft, Move], None]] = {
 # ---------------------------------------------------------------- all else
 
 
-def _laid(draft: Draft, event: Played | Flipped | TurnedUp) -> None:
+def _laid(draft: ViewDraft, event: Played | Flipped | TurnedUp) -> None:
     """Cards that stand for others lie as what was said."""
     cards = event.cards if isinstance(event, Played) else (event.card,)
     for place, card in enumerate(cards, len(draft.pile) - len(cards)):
@@ -189,55 +189,55 @@ def _laid(draft: Draft, event: Played | Flipped | TurnedUp) -> None:
             draft.declared += ((place, event.as_rank.index),)
 
 
-def _arranged(draft: Draft, event: Arranged) -> None:
+def _arranged(draft: ViewDraft, event: Arranged) -> None:
     if event.done:
         draft.arranged = (*sorted({*draft.arranged, event.seat}),)
 
 
-def _looked_at(draft: Draft, event: LookedAt) -> None:
+def _looked_at(draft: ViewDraft, event: LookedAt) -> None:
     draft.face_down = with_zone(draft.face_down, event.seat, event.cards)
 
 
-def _looked_away(draft: Draft, event: LookedAway) -> None:
+def _looked_away(draft: ViewDraft, event: LookedAway) -> None:
     row = tuple(None if card is None else Hidden.CARD for card in draft.face_down[event.seat])
     draft.face_down = with_zone(draft.face_down, event.seat, row)
 
 
-def _reversed(draft: Draft, event: Reversed) -> None:
+def _reversed(draft: ViewDraft, event: Reversed) -> None:
     draft.direction = event.direction
 
 
-def _required(draft: Draft, event: Required) -> None:
+def _required(draft: ViewDraft, event: Required) -> None:
     draft.requirement = event.requirement
 
 
-def _left(draft: Draft, event: Left) -> None:
+def _left(draft: ViewDraft, event: Left) -> None:
     draft.out += (event.seat,)
 
 
-def _resigned(draft: Draft, event: Resigned) -> None:
+def _resigned(draft: ViewDraft, event: Resigned) -> None:
     draft.resigned += (event.seat,)
     draft.arranged = (*sorted({*draft.arranged, event.seat}),)
     if draft.phase is Phase.ARRANGE:
         draft.to_move = event.starter
 
 
-def _turn(draft: Draft, event: Turn) -> None:
+def _turn(draft: ViewDraft, event: Turn) -> None:
     draft.phase, draft.to_move, draft.pending = Phase.PLAY, event.seat, None
     draft.turns, draft.laid_by = event.turns, event.laid_by
 
 
-def _asked(draft: Draft, event: Asked) -> None:
+def _asked(draft: ViewDraft, event: Asked) -> None:
     draft.pending = event.pending
 
 
-def _ended(draft: Draft, event: Ended) -> None:
+def _ended(draft: ViewDraft, event: Ended) -> None:
     draft.arranged = (*range(len(draft.hand_counts)),)
     draft.phase, draft.to_move, draft.pending = Phase.OVER, None, None
     draft.turns, draft.laid_by = event.turns, event.laid_by
 
 
-_CHANGED: dict[type[Event], Callable[[Draft, Any], None]] = {
+_CHANGED: dict[type[Event], Callable[[ViewDraft, Any], None]] = {
     Played: _laid,
     Flipped: _laid,
     TurnedUp: _laid,

@@ -24,7 +24,7 @@ def idle_keys(variant: Variant) -> Iterator[Doubt]:
             for key in keys.split():
                 value = _at(variant, key)
                 if value != _at(_USUAL, key) and value not in NOTHING:
-                    yield Doubt(key, f"{_shown(value)} has no effect: {why}", idle=True)
+                    yield Doubt(key, f"{_as_written(value)} has no effect: {why}", idle=True)
     yield from _by_players(variant)
     yield from _ranks_not_there(variant)
 
@@ -38,7 +38,7 @@ def _at(variant: Variant, key: str) -> Any:
     return reduce(getattr, key.split("."), variant)
 
 
-def _shown(value: Any) -> str:
+def _as_written(value: Any) -> str:
     """A value as a file has it; a table is named by its keys."""
     pairs = isinstance(value, tuple) and any(isinstance(each, tuple) for each in value)
     return ", ".join(str(key) for key, _ in value) if pairs else shown(value)

@@ -8,7 +8,7 @@ from typing import Any
 
 from palace.abilities import Leaves
 from palace.cards import Rank, Suit
-from palace.english import a_rank, all_of, counted, rank_name
+from palace.english import a_rank, all_of, number_of, rank_name
 from palace.requirements import Requirement
 from palace.state import Awaits, Pending
 
@@ -38,9 +38,9 @@ def requirement_in_words(requirement: Requirement) -> str:
     if requirement.leaves:
         told.append(_LEAVES.get(requirement.leaves, requirement.leaves.value))
     if requirement.number:
-        told.append(f"after {counted(requirement.number, 'card')} together")
+        told.append(f"after {number_of(requirement.number, 'card')} together")
     if requirement.run:
-        told.append(f"{counted(requirement.run, 'play')} in a row")
+        told.append(f"{number_of(requirement.run, 'play')} in a row")
     if requirement.flipped:
         told.append("order turned round")
     if requirement.binds is not None:

@@ -177,7 +177,7 @@ def _just_drawn(seen: View, pool: list[int], number: int, rng: Random) -> tuple[
         number: how many of them are in that hand.
         rng: where the random numbers come from.
     """
-    laid = [index >> 2 for index in seen._shown_pile[-1:]]
+    laid = [index >> 2 for index in seen._pile_as_declared[-1:]]
     equal = [index for index in pool if index >> 2 in laid]
     others = [index for index in pool if index >> 2 not in laid]
     ways = {  # by how many equals are in the hand: which they are, which others, which were drawn

@@ -105,9 +105,9 @@ def _reloads(variant: Variant) -> Breaches:
         yield "what was read back is another variant"
 
 
-def _copied(variant: Variant) -> Breaches:
-    for copy in (pickle.loads(pickle.dumps(variant)), deepcopy(variant)):  # noqa: S301
-        if copy != variant or hash(copy) != hash(variant):
+def _copied(value: Variant | State) -> Breaches:
+    for copy in (pickle.loads(pickle.dumps(value)), deepcopy(value)):  # noqa: S301
+        if copy != value or hash(copy) != hash(value):
             yield f"the copy is another: {copy}"
 
 
@@ -169,17 +169,11 @@ def _resting(state: State) -> Breaches:
         yield f"seat {seat} has left, and moves"
 
 
-def _values(state: State) -> Breaches:
-    for copy in (pickle.loads(pickle.dumps(state)), deepcopy(state)):  # noqa: S301
-        if copy != state or hash(copy) != hash(state):
-            yield f"the copy is another: {copy}"
-
-
 OF_POSITIONS: Laws = {
     "something is legal until the game is over": _never_stuck,
     "each legal action is listed once": _listed,
     "who has left never moves": _resting,
-    "a state's copies are equal, with an equal hash": _values,
+    "a state's copies are equal, with an equal hash": _copied,
 }
 
 # ---------------------------------------------------------------- of a legal move

@@ -144,7 +144,7 @@ def _out_of_turn(state: State, *, distinct: bool) -> list[Action]:
     """What the other seats may lay out of their turn."""
     if state._frame.rules.variant.out_of_turn == "never" or not state._pile:
         return []
-    mask = RANK_MASK[state._shown_pile[-1] >> 2]
+    mask = RANK_MASK[state._pile_as_declared[-1] >> 2]
     return [
         play
         for seat in state.active
@@ -355,7 +355,7 @@ def _for_so_many(cell: Cell, cards: int) -> Cell:
 def _cell_out_of_turn(state: State, action: Play) -> Cell | None:
     """The cell of a play out of turn, or None where it is not legal."""
     seat, frame = action.seat, state._frame
-    rules, pile = frame.rules, state._shown_pile
+    rules, pile = frame.rules, state._pile_as_declared
     allowed = rules.variant.out_of_turn
     if allowed == "never" or frame.pending is not None or not pile or not action.number:
         return None

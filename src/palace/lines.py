@@ -7,13 +7,10 @@ arrays. Paths are written as messages write them: `ranks.10.abilities[0]`.
 import re
 import tomllib
 from collections.abc import Callable, Iterator
-from typing import TypeAlias
 
 from attrs import field, frozen
 
-from palace.wording import path_of
-
-Keys: TypeAlias = tuple[str | int, ...]
+from palace.wording import Keys, path_of
 
 DEEPEST = 50
 """The longest path that is looked for; no key of the library's files has so long a one."""

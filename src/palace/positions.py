@@ -19,7 +19,7 @@ from palace.state import (
     Pending,
     Phase,
     State,
-    shown,
+    as_declared,
 )
 from palace.variant import Variant
 from palace.wording import none_of, quoted
@@ -91,7 +91,7 @@ def position(  # noqa: PLR0913 - a position has that many parts
     if phase not in list(Phase):
         raise PositionError(f"phase: {none_of(phase, Phase)}")
     standing_for = _declared(rules, ordered_pile, declared)
-    row = _row(rules, shown(ordered_pile, standing_for), requirement)
+    row = _row(rules, as_declared(ordered_pile, standing_for), requirement)
     variant.deck_cards(len(zones))  # refuses a table that the variant is not for
     have_arranged, gone, unseen = tuple(arranged), tuple(resigned), Cards.of(burned_unseen)
     state = laid_out(

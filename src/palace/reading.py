@@ -23,11 +23,10 @@ from palace.cards import Rank
 from palace.errors import NotationError, Problem
 from palace.ranges import range_of
 from palace.variant import DealChange, DeckChange, FourChange, On, OnRule, RankRules, Span, Variant
-from palace.wording import PLAIN, none_of, path_of, shown, suggestion
+from palace.wording import PLAIN, Keys, none_of, path_of, shown, suggestion
 
 T = TypeVar("T")
 Raw: TypeAlias = dict[str, Any]
-Keys: TypeAlias = tuple[str | int, ...]
 BESIDE_THE_RULES = ("format", "extends", "examples")
 """What a variant file says besides its rules."""
 
@@ -273,7 +272,7 @@ def _span(value: str, _: Any) -> Span:
         raise _ReadingError(wrong) from None
 
 
-_Ranks = tuple[tuple[Rank, RankRules], ...]
+_Ranks: TypeAlias = tuple[tuple[Rank, RankRules], ...]
 _PAIRED: dict[Any, str] = {
     Rank: "ranks, as in 7 = ...",
     Span: "numbers of players, as in 6-10 = ...",

@@ -25,7 +25,7 @@ from palace.saved import (
 from palace.state import State
 from palace.turn import apply
 from palace.variant import Variant
-from palace.wording import cut, failure, printable, quoted
+from palace.wording import failure, printable, quoted, shortened
 
 LONGEST_END = 400
 """The most letters of a wrong position that a message shows."""
@@ -156,7 +156,7 @@ class Record:
                 raise RecordError((Problem(f"actions[{number}]", told),)) from error
             yield state
         if self.end and self.end != dumps_state(state):
-            said = cut(self.end, LONGEST_END)
+            said = shortened(self.end, LONGEST_END)
             told = f"the game came to {dumps_state(state)}, but the record says {said}"
             raise RecordError((Problem("end", told),))
 

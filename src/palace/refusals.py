@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import singledispatch
+from typing import TypeAlias
 
 from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play, Resign
 from palace.arranging import ranks_in, waiting, wanted
@@ -38,7 +39,7 @@ def why_illegal(state: State, action: Action) -> IllegalAction | None:
     return IllegalAction(*next(_refusals(state, action)))
 
 
-Refusals = Iterator[tuple[Reason, str]]
+Refusals: TypeAlias = Iterator[tuple[Reason, str]]
 
 
 def _refusals(state: State, action: Action) -> Refusals:

@@ -20,7 +20,7 @@ ANY_COUNT = (1 << 33) - 2
 ONE_CARD = 1 << 1
 FOUR_OR_MORE = ANY_COUNT & ~0b1111
 Counts: TypeAlias = int | tuple[int, ...]
-Kind = Literal["free", "top", "lead", "start", "attack", "choice"]
+Kind: TypeAlias = Literal["free", "top", "lead", "start", "attack", "choice"]
 
 
 @frozen(cache_hash=True)

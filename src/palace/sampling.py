@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from random import Random
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play
 from palace.cards import Card, Rank
@@ -19,7 +19,7 @@ from palace.rules import rules_of
 from palace.state import Phase, State
 from palace.variant import Variant
 
-Seat = dict[str, list[Card | str]]
+Seat: TypeAlias = dict[str, list[Card | str]]
 T = TypeVar("T")
 
 

@@ -36,7 +36,7 @@ def settled(before: State, action: Action, cell: Cell | None, after: State) -> S
         changes["declared"] = declared_after(before, action) if after._pile else ()
     if variant.pick_up.then == "previous" and cell is not None:
         changes["laid_by"] = seat
-    after = _counted(framed(after, **changes))
+    after = _turn_counted(framed(after, **changes))
     if after.phase is Phase.OVER:
         return after
     after = _into_hand(after, seat)
@@ -91,7 +91,7 @@ def passed(state: State, action: Pass) -> State:
     """The state after a legal pass."""
     frame, pending = state._frame, state._frame.pending
     if pending is None:
-        return drawn_first(_counted(changed(state, to_move=frame.after[action.seat])))
+        return drawn_first(_turn_counted(changed(state, to_move=frame.after[action.seat])))
     row = frame.rules.rows[pending.row]
     return drawn_first(changed(framed(state, pending=None), row=row, to_move=pending.next))
 
@@ -115,7 +115,7 @@ def _asked(  # noqa: PLR0911 - one line for each thing that a card may ask for
     if effects.returns:
         return _sent_back(before, seat, after)
     if effects.gives:
-        rank = RANKS[after._shown_pile[-1] >> 2]
+        rank = RANKS[after._pile_as_declared[-1] >> 2]
         if effects.leaves_game:
             after = _without(after, len(after._pile) - len(before._pile))
         if not after._pile:
@@ -228,7 +228,7 @@ def _after_pick_up(before: State, seat: int, after: State) -> State:
     return after
 
 
-def _counted(state: State) -> State:
+def _turn_counted(state: State) -> State:
     """The state with its turns counted, and the game over at their limit (ruling 18)."""
     limit, turns = state.variant.end.turn_limit, state.turns + 1
     if not limit:
@@ -262,7 +262,7 @@ def _to_add(before: State, seat: int, after: State) -> State:
     number = len(before._stock) - len(after._stock)
     if not after._pile or number <= 0:
         return after
-    rank = after._shown_pile[-1] >> 2
+    rank = after._pile_as_declared[-1] >> 2
     equal = bytes(index for index in before._stock[:number] if index >> 2 == rank)
     if not equal or seat in after.out:
         return after

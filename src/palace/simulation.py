@@ -12,7 +12,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from palace.bots import LONGEST_GAME, Bot, Step, name_of, played
+from palace.bots import MOST_ACTIONS, Bot, Step, name_of, played
 from palace.collecting import MEASURES, Collector
 from palace.deal import LONGEST_SEED, new_game
 from palace.errors import PalaceError
@@ -77,7 +77,7 @@ class SimulationError(PalaceError):
 
 
 def replayed(
-    variant: Variant, bots: Sequence[Bot], seed: int, number: int, longest: int = LONGEST_GAME
+    variant: Variant, bots: Sequence[Bot], seed: int, number: int, longest: int = MOST_ACTIONS
 ) -> Iterator[Step]:
     """Play one game of a simulation, the same again whenever it is asked for.
 
@@ -186,7 +186,7 @@ def simulate(  # noqa: PLR0913 - each has a default but the first three
     *,
     executor: Executor | None = None,
     collect: Sequence[Collector] = (),
-    longest: int = LONGEST_GAME,
+    longest: int = MOST_ACTIONS,
     chunk: int = CHUNK,
     progress: Callable[[int], None] | None = None,
 ) -> "Simulation":

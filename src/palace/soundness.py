@@ -10,7 +10,7 @@ from palace.cards import CARDS, RANK_MASK, Cards, count, holds, unpack
 from palace.cells import caused
 from palace.start import from_dealers_left
 from palace.state import Pending, Phase, State, lying
-from palace.wording import cut, printable, quoted
+from palace.wording import printable, quoted, shortened
 
 Faults: TypeAlias = Iterator[tuple[str, str]]
 """What is wrong, each with its place: a seat's number, or the word that `position` has for it."""
@@ -76,7 +76,7 @@ def _wrong_numbers(state: State, arranged: tuple[int, ...]) -> Faults:
                 there = f"seats are 0 to {state.players - 1}"
                 yield name, f"{name}: there is no seat {quoted(seat)}: {there}"
         if any(seats.count(seat) > 1 for seat in seats):
-            yield name, f"{name}: a seat is named twice: {cut(', '.join(map(quoted, seats)))}"
+            yield name, f"{name}: a seat is named twice: {shortened(', '.join(map(quoted, seats)))}"
     if not _is_number(state.turns, 0, limit):
         right = f"it is a number from 0 to {limit}" if limit else "the variant does not limit them"
         yield "turns", f"turns is {quoted(state.turns)}: {right}"
@@ -237,14 +237,14 @@ def _wrong_addition(state: State, pending: Pending) -> Faults:
     held = _is_number(seat, 0, state.players - 1) and holds(state._hands[seat], pending.cards)
     if not held or not count(pending.cards):
         yield "drawn", f"seat {seat} has not drawn {Cards(pending.cards) or 'nothing'}"
-    pile = state._shown_pile
+    pile = state._pile_as_declared
     if not pile or pending.cards & ~RANK_MASK[pile[-1] >> 2]:
         yield "drawn", f"{Cards(pending.cards)} are not of the rank on top of the pile"
 
 
 def _wrong_row(state: State) -> Faults:
     """A requirement that the pile does not set, however it came to lie there."""
-    pile = state._shown_pile
+    pile = state._pile_as_declared
     asked, stands = state.requirement, state.rules.standing(pile).requirement
     if state.phase is Phase.OVER:
         return

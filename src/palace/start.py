@@ -1,13 +1,14 @@
 """Who starts (ruling 2): ranks are tried one after another until one decides."""
 
 from functools import lru_cache
+from typing import TypeAlias
 
 from palace.cards import CARD_MASK, RANK_MASK, Rank, count, unpack
 from palace.requirements import Row
 from palace.rules import Rules
 from palace.variant import Start, StartSuit, Variant
 
-Zone = tuple[int, ...]
+Zone: TypeAlias = tuple[int, ...]
 """Each seat's cards, packed."""
 _SUITS: dict[StartSuit, int] = {"clubs": 0, "diamonds": 1, "hearts": 2, "spades": 3}
 

@@ -51,7 +51,7 @@ def _next_seats(players: int, gone: frozenset[int], direction: int) -> tuple[int
     )
 
 
-Awaits = Literal["victim", "mover", "direction", "defence", "add", "chance"]
+Awaits: TypeAlias = Literal["victim", "mover", "direction", "defence", "add", "chance"]
 """What may be awaited of a player."""
 
 
@@ -80,7 +80,7 @@ Declared: TypeAlias = tuple[tuple[int, int], ...]
 """Places in the pile of cards that stand for others, the lowest first, and the ranks' numbers."""
 
 
-def shown(pile: bytes, declared: Declared) -> bytes:
+def as_declared(pile: bytes, declared: Declared) -> bytes:
     """A pile with each card that stands for others as one of those."""
     if not declared:
         return pile
@@ -97,7 +97,7 @@ def ranks_declared(declared: Declared) -> dict[int, Rank]:
 
 @define(slots=True, weakref_slot=False, init=False, eq=False, repr=False)
 class FrameDraft:
-    """The fields of a frame, while they are filled in; as `Draft` is for a state."""
+    """The fields of a frame, while they are filled in; as `StateDraft` is for a state."""
 
     rules: Rules = field(hash=False)
     direction: int
@@ -161,11 +161,11 @@ class Frame(FrameDraft):
         return alone or len(self.out) >= self.rules.exits(players)
 
 
-_number_of: Callable[[Row], int] = attrgetter("number")
+_row_number: Callable[[Row], int] = attrgetter("number")
 
 
 @define(slots=True, weakref_slot=False, init=False, eq=False, repr=False)
-class Draft:
+class StateDraft:
     """The fields of a state, while they are filled in; zones packed as `palace.cards` says.
 
     A frozen class sets its fields through a guard, which takes longer than all else in a turn. So
@@ -189,12 +189,12 @@ class Draft:
     _pile: bytes
     _pile_cards: int
     _burned: int
-    _row: Row = field(eq=_number_of)
+    _row: Row = field(eq=_row_number)
     _frame: Frame
 
 
 @frozen(slots=True, weakref_slot=False, repr=False)
-class State(Draft):
+class State(StateDraft):
     """A position, complete and immutable; equal positions are equal values.
 
     Seats are numbered from 0, clockwise.
@@ -331,9 +331,9 @@ class State(Draft):
         return ranks_declared(self._frame.declared)
 
     @property
-    def _shown_pile(self) -> bytes:
+    def _pile_as_declared(self) -> bytes:
         """The pile as indexes, each card that stands for others as one of those."""
-        return shown(self._pile, self._frame.declared)
+        return as_declared(self._pile, self._frame.declared)
 
     @property
     def winner(self) -> int | None:
@@ -428,7 +428,7 @@ def _text(cards: Iterable[Card | None]) -> str:
 
 _DRAFTS: dict[type, tuple[type, dict[str, str]]] = {
     whole: (draft, {each.alias: each.name for each in fields(draft)})
-    for whole, draft in ((State, Draft), (Frame, FrameDraft))
+    for whole, draft in ((State, StateDraft), (Frame, FrameDraft))
 }
 
 

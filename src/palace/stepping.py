@@ -6,7 +6,7 @@ the turn used: nothing here decides anything.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play, Resign
 from palace.arranging import held, to_be_drawn
@@ -97,7 +97,7 @@ def _turn(before: State, action: Action, after: State) -> Iterator[Event]:
         yield from _given(before, seat, pile, len(laid), after, pack(drawn))
 
 
-_Laying = tuple[list[Event], bytes, Cell | None]
+_Laying: TypeAlias = tuple[list[Event], bytes, Cell | None]
 """How cards come onto the pile, which, in order, and their cell; None where they are taken."""
 
 

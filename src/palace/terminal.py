@@ -17,7 +17,7 @@ from typing import TextIO
 from attrs import frozen
 
 from palace.actions import Action, Arrange, parse_action
-from palace.bots import LONGEST_GAME, Bot, is_out_of_turn, played
+from palace.bots import MOST_ACTIONS, Bot, is_out_of_turn, played
 from palace.cards import Card
 from palace.errors import NotationError
 from palace.events import Asked, Began, Ended, Event, Left, Lost, Required, Resigned, Turn, redact
@@ -263,7 +263,7 @@ def play(
     state = start
     actions: list[Action] = []
     try:
-        for each in played(start, seated, rngs, LONGEST_GAME):
+        for each in played(start, seated, rngs, MOST_ACTIONS):
             _tell(each.events, each.before, seat, console)
             state = each.after
             actions.append(each.action)

@@ -15,7 +15,7 @@ from palace.state import Phase, State
 from palace.turn import apply
 from palace.variant import Variant
 from palace.views import View, view
-from palace.wording import cut, failure
+from palace.wording import failure, shortened
 
 ALONG_THE_WAY = 0.02
 """The share of positions in which a bot is asked besides those that are new in kind."""
@@ -88,7 +88,7 @@ def _kind(state: State, seat: int, actions: tuple[Action, ...]) -> object:
 def _check(bot: Bot, state: State, seat: int, actions: tuple[Action, ...], rng: Random) -> None:
     """Ask a bot in one position, several times."""
     seen, number = view(state, seat), rng.getrandbits(32)
-    where = f"{cut(name_of(bot))}, asked in {seen!r}, "
+    where = f"{shortened(name_of(bot))}, asked in {seen!r}, "
     before, world = (seen, actions), getstate()
     kept = pickle.dumps(before)
     chosen = _ask(bot, seen, actions, number, where)

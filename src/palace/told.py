@@ -115,12 +115,6 @@ def go_on_anything(variant: Variant) -> tuple[Rank, ...]:
     return tuple(rank for rank in ranks_in_play(variant) if variant.goes_on_anything(rank))
 
 
-def looked_through(variant: Variant) -> list[Rank]:
-    """The ranks in play that are looked through."""
-    ranks = ranks_in_play(variant)
-    return [rank for rank in ranks if variant.rank(rank).leaves in LOOKED_THROUGH]
-
-
 def burning(variant: Variant) -> list[Rank]:
     """The ranks in play that burn the pile by themselves."""
     return [rank for rank in ranks_in_play(variant) if effects_of(variant, rank).burns]

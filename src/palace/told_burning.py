@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from palace.abilities import Effects
 from palace.cards import Rank
+from palace.cells import looked_through
 from palace.english import a_rank, all_of, listed, number, one_of
 from palace.told import (
     Section,
@@ -15,7 +16,6 @@ from palace.told import (
     effects_of,
     go_on_anything,
     limits_leads,
-    looked_through,
     of_ranks,
     ranks_in_play,
     together,
@@ -56,8 +56,9 @@ def _in_a_row(variant: Variant) -> Iterator[str]:
     four = variant.four
     if four.burns == "never":
         return
-    through = [rank for rank in ranks_in_play(variant) if rank in four.through]
-    breaking = [rank for rank in looked_through(variant) if rank not in through]
+    ranks, passing = ranks_in_play(variant), looked_through(variant)
+    through = [rank for rank in ranks if rank in four.through]
+    breaking = [rank for rank in ranks if rank in passing and rank not in through]
     rows = four.burns == "in_a_row" or variant.out_of_turn == "four"
     if through and rows:
         yield f"{one_of(through)} between them does not break the row, and does not count"

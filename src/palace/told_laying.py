@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from palace.abilities import Goes, Leaves
 from palace.cards import Rank
-from palace.english import a_rank, all_of, counted, listed, number, one_of, rank_name, span
+from palace.english import a_rank, all_of, listed, number, number_of, one_of, rank_name, span
 from palace.told import (
     Section,
     effects_of,
@@ -307,7 +307,7 @@ _EXEMPT = "cards that go on anything, and cards on which any card may be laid,"
 def _lock(variant: Variant) -> Iterator[str]:
     if plays := variant.equal_lock:
         row = " in a row" if plays > 1 else ""
-        yield f"after {counted(plays, 'play')} of one rank{row}, only that rank may be laid next"
+        yield f"after {number_of(plays, 'play')} of one rank{row}, only that rank may be laid next"
         yield f"{_EXEMPT} neither ask for that nor keep to it"
 
 

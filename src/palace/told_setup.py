@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from palace.english import a_rank, all_of, counted, listed, number, one_of, rank_name, span
+from palace.english import a_rank, all_of, listed, number, number_of, one_of, rank_name, span
 from palace.told import Section, by_players, has_face_up, has_stock, ranks_in_play
 from palace.variant import Variant
 
@@ -34,8 +34,8 @@ def _deck(variant: Variant) -> Iterator[str]:
 
 
 def _cards(packs: int, jokers: int) -> str:
-    added = f" and {counted(jokers, 'joker')}" if jokers else ""
-    return f"{counted(packs, 'pack')} of 52 cards{added}"
+    added = f" and {number_of(jokers, 'joker')}" if jokers else ""
+    return f"{number_of(packs, 'pack')} of 52 cards{added}"
 
 
 GAME = Section("The game", (_aim, _players, _deck))
@@ -96,7 +96,7 @@ def _stock(variant: Variant) -> Iterator[str]:
 
 def _most(variant: Variant, players: int) -> str:
     most = variant.deal.at(players).stock
-    return "" if most is None else counted(most, "card")
+    return "" if most is None else number_of(most, "card")
 
 
 def _pile(variant: Variant) -> Iterator[str]:

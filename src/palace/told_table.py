@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from palace.cards import Rank
-from palace.english import counted, one_of
+from palace.english import number_of, one_of
 from palace.told import (
     Section,
     burns_at_all,
@@ -132,7 +132,7 @@ def _not_on(variant: Variant) -> Iterator[str]:
 def _over(variant: Variant) -> Iterator[str]:
     yield _OVER[variant.end.result == "winner"]
     if limit := variant.end.turn_limit:
-        yield f"a game that has not ended after {counted(limit, 'turn')} is over without a loser"
+        yield f"a game that has not ended after {number_of(limit, 'turn')} is over without a loser"
 
 
 _OVER = {

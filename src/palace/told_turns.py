@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from palace.cards import Rank
-from palace.english import counted, number
+from palace.english import number, number_of
 from palace.told import Section, by_players, may_have_stock, of_ranks, together
 from palace.variant import Variant
 
@@ -47,7 +47,7 @@ def _drawn(variant: Variant, players: int) -> str:
     size = deal.replenish_to
     return (
         f"{_WHEN[deal.replenish]} you draw from the stock, while it lasts, until you hold "
-        f"{counted(size, 'card')}; if you hold as many or more you draw none"
+        f"{number_of(size, 'card')}; if you hold as many or more you draw none"
     )
 
 

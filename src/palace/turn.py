@@ -30,13 +30,13 @@ from palace.rules import AS_LAID, Rules
 from palace.settling import begun, chosen, declared_after, drawn, passed, settled
 from palace.state import (
     EMPTY_PLACE,
-    Draft,
     Frame,
     Phase,
     State,
+    StateDraft,
+    as_declared,
     changed,
     no_state,
-    shown,
     with_zone,
 )
 
@@ -131,7 +131,7 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
     else:
         to_move = frame.after[seat]
 
-    after = Draft()
+    after = StateDraft()
     after.phase = phase
     after.to_move = to_move if phase is _PLAYING else None
     after._hands = (*all_hands,)
@@ -260,7 +260,7 @@ def burns_by(
         rank = pile[-1] >> 2
         alike = pile[-size] >> 2 == rank and all(index >> 2 == rank for index in pile[-size:])
         return "four" if alike else None
-    equal = _equal(rules, shown(pile, declared_after(state, action)), laid)
+    equal = _equal(rules, as_declared(pile, declared_after(state, action)), laid)
     return "four" if equal >= size else None
 
 
@@ -279,7 +279,7 @@ def _row_after_four(state: State, action: Action, pile: bytes) -> int:
     pending, standing = state._frame.pending, state._row.number
     if pending is not None and pending.kind == "add":
         standing = pending.row
-    rank = shown(pile, declared_after(state, action))[-1] >> 2
+    rank = as_declared(pile, declared_after(state, action))[-1] >> 2
     return state._frame.rules.row_after_four(rank, standing)
 
 

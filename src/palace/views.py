@@ -25,9 +25,9 @@ from palace.state import (
     Pending,
     Phase,
     State,
+    as_declared,
     no_state,
     ranks_declared,
-    shown,
 )
 from palace.variant import Variant
 from palace.wording import printable, quoted
@@ -125,22 +125,22 @@ class View:
     @property
     def active(self) -> tuple[int, ...]:
         """The seats that have neither left nor resigned."""
-        return self._stand_in.active
+        return self.stand_in.active
 
     @property
     def winner(self) -> int | None:
         """The seat that was first to leave, or that alone did not resign; None before that."""
-        return self._stand_in.winner
+        return self.stand_in.winner
 
     @property
     def loser(self) -> int | None:
         """The seat that was first to resign, or else last to hold cards; as in `State`."""
-        return self._stand_in.loser
+        return self.stand_in.loser
 
     @property
     def unfinished(self) -> bool:
         """Whether the game ended by its limit of turns, without a loser (ruling 18)."""
-        return self._stand_in.unfinished
+        return self.stand_in.unfinished
 
     @property
     def unseen(self) -> Cards:
@@ -151,13 +151,28 @@ class View:
         """
         return Cards(unplaced(self, [self.hand.packed], self.face_down))
 
+    @cached_property
+    def stand_in(self) -> State:
+        """A state for what asks for one: there the seat may do just what it may do here.
+
+        What the seat sees is as it is. Nobody else has a hand, and each hidden card of the stock
+        and face down is the same card, which stands for any: so it tells nothing that the view
+        does not. It is no position of the game; `determinize` draws one to play on from.
+        """
+        return self._completed(
+            tuple(0 if hand is None else hand.packed for hand in self.hands),
+            tuple(bytes(map(_index, row)) for row in self.face_down),
+            _PLACEHOLDER * self.stock_count,
+            self.pending,
+        )
+
     def legal_actions(self) -> tuple[Action, ...]:
         """Every legal action of the seat, every choice of suits its own.
 
         Returns:
             Those of the state that name the seat, in the same order; none for a spectator.
         """
-        return tuple(each for each in legal_actions(self._stand_in) if each.seat == self.seat)
+        return tuple(each for each in legal_actions(self.stand_in) if each.seat == self.seat)
 
     def distinct_actions(self) -> tuple[Action, ...]:
         """The legal actions of the seat, one for each rank and number where suits do not matter.
@@ -165,7 +180,7 @@ class View:
         Returns:
             Those of the state that name the seat, in the same order; none for a spectator.
         """
-        return tuple(each for each in distinct_actions(self._stand_in) if each.seat == self.seat)
+        return tuple(each for each in distinct_actions(self.stand_in) if each.seat == self.seat)
 
     def is_legal(self, action: Action) -> bool:
         """Whether an action is a legal action of the seat.
@@ -179,7 +194,7 @@ class View:
         Raises:
             PalaceError: it is no action.
         """
-        return is_legal(self._stand_in, action) and action.seat == self.seat
+        return is_legal(self.stand_in, action) and action.seat == self.seat
 
     def why_illegal(self, action: Action) -> IllegalAction | None:
         """Why the seat may not do something, or None where it may.
@@ -193,7 +208,7 @@ class View:
         Raises:
             PalaceError: it is no action.
         """
-        refusal = why_illegal(self._stand_in, action)
+        refusal = why_illegal(self.stand_in, action)
         if action.seat == self.seat:
             return refusal
         other = f"it tells nothing of what seat {action.seat} may do"
@@ -230,23 +245,13 @@ class View:
         )  # fmt: skip
 
     @property
-    def _shown_pile(self) -> bytes:
+    def _pile_as_declared(self) -> bytes:
         """The pile as indexes, each card that stands for others as one of those."""
-        return shown(_indexes(self.pile), self._declared)
+        return as_declared(_indexes(self.pile), self._declared)
 
     @property
     def _who(self) -> str:
         return "a spectator" if self.seat is None else f"seat {self.seat}"
-
-    @cached_property
-    def _stand_in(self) -> State:
-        """A position in which the seat may do the same, and where nobody else has a hand."""
-        return self._completed(
-            tuple(0 if hand is None else hand.packed for hand in self.hands),
-            tuple(bytes(map(_index, row)) for row in self.face_down),
-            _PLACEHOLDER * self.stock_count,
-            self.pending,
-        )
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {printable(self.variant.name)} for {self._who}: {self}>"

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from json import dumps
-from typing import Any
+from typing import Any, TypeAlias
 
 LONGEST = 60
 """The most letters of a wrong value that a message shows."""
@@ -13,23 +13,23 @@ MOST_TOLD = 15
 
 
 def shown(value: Any) -> str:
-    """A value as a TOML file would show it, cut where it is long."""
+    """A value as a TOML file would show it, shortened where it is long."""
     try:
-        return cut(_in_toml(value, 9))
+        return shortened(_in_toml(value, 9))
     except Exception:  # noqa: BLE001 - a value may fail to show itself in any way
         return _by_type(value)
 
 
 def quoted(value: object, longest: int = LONGEST) -> str:
-    """A value that was given in code or as text, as Python shows it, cut where it is long."""
+    """A value that was given in code or as text, as Python shows it, shortened where it is long."""
     try:
-        return cut(repr(value), longest)
+        return shortened(repr(value), longest)
     except Exception:  # noqa: BLE001 - a value may fail to show itself in any way
         return _by_type(value)
 
 
 def _by_type(value: object) -> str:
-    return f"a value of the type {cut(type(value).__name__)}"
+    return f"a value of the type {shortened(type(value).__name__)}"
 
 
 LONGEST_REASON = 1000
@@ -37,9 +37,9 @@ LONGEST_REASON = 1000
 
 
 def failure(error: BaseException) -> str:
-    """What an error says that is not the library's own, with its type, cut where it is long."""
+    """What an error says that is not the library's own, with its type, shortened where long."""
     try:
-        said = cut(str(error), LONGEST_REASON)
+        said = shortened(str(error), LONGEST_REASON)
     except Exception:  # noqa: BLE001 - an error may fail to show itself in any way
         said = "it does not say why"
     return f"{type(error).__name__}: {said}"
@@ -58,7 +58,7 @@ HALVED = "has half a letter, which no file can hold: write whole ones"
 """What is wrong with a text that is not writable."""
 
 
-def cut(text: str, longest: int = LONGEST) -> str:
+def shortened(text: str, longest: int = LONGEST) -> str:
     """A text of at most so many letters; dots stand for what is left out."""
     return text if len(text) <= longest else f"{text[: longest - 3]}..."
 
@@ -86,6 +86,10 @@ def _in_toml(value: Any, depth: int) -> str:
     if isinstance(value, int) and value.bit_length() > 64:
         return f"a number of {value.bit_length()} bits"  # Python refuses to print the longest
     return str(value)
+
+
+Keys: TypeAlias = tuple[str | int, ...]
+"""The way to a value: keys, and places in lists."""
 
 
 def path_of(keys: Iterable[str | int]) -> str:

@@ -1,6 +1,6 @@
 """Bots: players that see a view, and choose among the actions that they may take."""
 
-from palace.bots.asking import LONGEST_GAME, Bot, Step, is_out_of_turn, name_of, offers, played
+from palace.bots.asking import MOST_ACTIONS, Bot, Step, is_out_of_turn, name_of, offers, played
 from palace.bots.at_random import RandomBot
 from palace.bots.careful import CarefulBot
 from palace.bots.lowest import LowestBot
@@ -9,7 +9,7 @@ from palace.bots.search import SearchBot
 
 __all__ = [
     "BOTS",
-    "LONGEST_GAME",
+    "MOST_ACTIONS",
     "Bot",
     "CarefulBot",
     "LowestBot",

@@ -16,9 +16,9 @@ from palace.legality import distinct_actions
 from palace.state import Phase, State
 from palace.stepping import step
 from palace.views import View, view
-from palace.wording import counted, cut, failure, quoted
+from palace.wording import counted, failure, quoted, shortened
 
-LONGEST_GAME = 10_000
+MOST_ACTIONS = 10_000
 """Actions after which a game of bots is cut, where nothing else is said."""
 
 
@@ -101,7 +101,7 @@ class Step:
 
 
 def played(
-    state: State, bots: Sequence[Bot], rngs: Sequence[Random], longest: int = LONGEST_GAME
+    state: State, bots: Sequence[Bot], rngs: Sequence[Random], longest: int = MOST_ACTIONS
 ) -> Iterator[Step]:
     """Let bots play a game on; it ends with the game, or when it is cut.
 
@@ -160,7 +160,7 @@ def _told(action: object) -> str:
 
 
 def _who(bot: Bot, seat: int) -> str:
-    return f"the bot {cut(name_of(bot))} of seat {seat}"
+    return f"the bot {shortened(name_of(bot))} of seat {seat}"
 
 
 def name_of(bot: Bot) -> str:

@@ -22,7 +22,7 @@ class CarefulBot:
 
     def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action:  # noqa: ARG002
         """The action that costs least."""
-        return judged(view._stand_in, actions)
+        return judged(view.stand_in, actions)
 
     def __str__(self) -> str:
         return "careful"

@@ -1,7 +1,8 @@
 """How a careful player judges actions, in numbers read off the follow table.
 
 What a rank is worth keeping is how many ranks it goes on, and more where it goes on anything. Of a
-state only what the seat may see is used: so a state in which a view stands for the rest will do.
+state only what the seat may see is used: so `View.stand_in` will do. The packed zones of states are
+read where a search asks often; they are those that `State` shows as `hands`, `stock` and `pile`.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,7 +12,8 @@ from typing import Any
 from attrs import frozen
 
 from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play
-from palace.cards import RANKS, count, unpack
+from palace.cards import RANKS, unpack
+from palace.requirements import Requirement
 from palace.rules import Rules, rules_of
 from palace.state import State
 from palace.turn import apply
@@ -34,12 +36,12 @@ class Judgement:
         worth: by rank number what is lost with a card of it: the share of ranks on which it goes,
             and one more where it goes on anything.
         cost: by rank number and number of cards, what it costs to lay them.
-        openness: by row the share of ranks that may be laid there.
+        openness: by requirement the share of ranks that may be laid there.
     """
 
     worth: tuple[float, ...]
     cost: tuple[tuple[float, ...], ...]
-    openness: tuple[float, ...]
+    openness: dict[Requirement, float]
 
     @classmethod
     def of(cls, rules: Rules) -> "Judgement":
@@ -61,10 +63,10 @@ class Judgement:
                 tuple(_price(each, cards, goes) for cards in range(MOST_EQUAL + 1))
                 for each, goes in zip(reach, wild, strict=True)
             ),
-            openness=tuple(
-                sum(row.cells[4 * number].counts > 0 for number in ranks) / len(ranks)
+            openness={
+                row.requirement: sum(row.cells[4 * rank].counts > 0 for rank in ranks) / len(ranks)
                 for row in rules.rows
-            ),
+            },
         )
 
 
@@ -86,7 +88,7 @@ def judged(state: State, actions: Sequence[Action]) -> Action:
         state: the state, of which only what that seat sees is used.
         actions: what may be done; one or more.
     """
-    judge, best, least = judgement(state._frame.rules.variant), actions[0], MUST * 2
+    judge, best, least = judgement(state.variant), actions[0], MUST * 2
     seat = best.seat
     for action in actions:
         if action.seat == seat:
@@ -107,7 +109,7 @@ def most_promising(view: View, actions: Sequence[Action]) -> list[Action]:
         view: what the seat sees.
         actions: what it may do.
     """
-    state, judge = view._stand_in, judgement(view.variant)
+    state, judge = view.stand_in, judgement(view.variant)
     return sorted(actions, key=lambda action: _COSTS[type(action)](judge, state, action))
 
 
@@ -125,7 +127,8 @@ def _arrange(judge: Judgement, _: State, action: Arrange) -> float:
 
 def _flip(judge: Judgement, state: State, action: Flip) -> float:
     """Face-down cards are alike, but for a player who may look at them."""
-    return judge.worth[state._frame.face_down[action.seat][action.place] >> 2]
+    card = state.face_down[action.seat][action.place]
+    return judge.worth[card.rank.index]  # type: ignore[union-attr] # one that lies there is flipped
 
 
 def _pick_up(judge: Judgement, state: State, action: PickUp) -> float:
@@ -137,12 +140,13 @@ def _pick_up(judge: Judgement, state: State, action: PickUp) -> float:
 
 def _choose(judge: Judgement, state: State, action: Choose) -> float:
     """The next player shall have little choice; the one with the fewest table cards is named."""
-    row = judge.openness[apply(state, action)._row.number]
-    return row + (_table_cards(state, action.option) if isinstance(action.option, int) else 0)
+    openness = judge.openness[apply(state, action).requirement]
+    option = action.option
+    return openness + (_table_cards(state, option) if isinstance(option, int) else 0)
 
 
 def _table_cards(state: State, seat: int) -> int:
-    return state.card_counts[seat] - count(state._hands[seat])
+    return state.card_counts[seat] - len(state.hands[seat])
 
 
 _COSTS: dict[type[Any], Callable[[Judgement, State, Any], float]] = {

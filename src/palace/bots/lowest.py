@@ -21,7 +21,7 @@ class LowestBot:
 
     def choose(self, view: View, actions: Sequence[Action], rng: Random) -> Action:  # noqa: ARG002
         """The lowest play; without one the first action: a flip, a chance, a pick-up, a pass."""
-        lowest = lowest_play(view._stand_in, actions)
+        lowest = lowest_play(view.stand_in, actions)
         if lowest is not None:
             return lowest
         return next((each for each in actions if _changes_nothing(view, each)), actions[0])

@@ -87,7 +87,7 @@ def _playout(world: State, action: Action | None, seat: int) -> float:
     """How a seat stands some turns after it took an action, or let the turn go on."""
     state = world if action is None else apply(world, action)
     for _ in range(DEPTH):
-        if seat in state._frame.gone or state.phase is Phase.OVER:
+        if seat in state.out or state.phase is Phase.OVER:
             break
         state = apply(state, judged(state, distinct_actions(state)))
     found = score(state, seat)

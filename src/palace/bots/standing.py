@@ -58,7 +58,7 @@ def standing(state: State, seat: int) -> float:
     Returns:
         From 0 to 1. The chance to be the last grows with the exponential of the burden.
     """
-    burdens = _burdens(state._frame.rules.variant)
+    burdens = _burdens(state.variant)
     own, of = exp(burdens.of(state, seat)), 0.0
     for other in state.active:
         of += own if other == seat else exp(burdens.of(state, other))

@@ -53,9 +53,9 @@ def svg(seen: Seen, *, seat: int | None = None, theme: str = "auto", width: int 
     Raises:
         PalaceError: there is no such seat or theme, or the width is no number of pixels.
     """
-    shown, paint = scene(seen, seat), palette(theme)
-    title = f"{shown.title}: {shown.headline}"
-    return sheet(table(shown, paint), title, written(shown, 80), paint, width)
+    drawn, paint = scene(seen, seat), palette(theme)
+    title = f"{drawn.title}: {drawn.headline}"
+    return sheet(table(drawn, paint), title, written(drawn, 80), paint, width)
 
 
 def follow_table(variant: Variant, *, theme: str = "auto", width: int = 480) -> str:

@@ -7,7 +7,7 @@ from attrs import frozen
 
 from palace.deal import new_game
 from palace.render.cards import LARGE, back, outlined
-from palace.render.lettering import cut, lines, wrapped
+from palace.render.lettering import fitted, lines, wrapped
 from palace.render.markup import Drawing, column, element
 from palace.render.palette import Palette
 from palace.variant import Variant
@@ -86,7 +86,7 @@ def drawn(dealt: Groups, title: str, paint: Palette) -> Drawing:
         title: what stands above it.
         paint: the colours.
     """
-    head = lines([cut(title, WIDTH)], paint["ink"], WIDTH, bold=True)
+    head = lines([fitted(title, WIDTH)], paint["ink"], WIDTH, bold=True)
     boxes = (_group(name, heaps, paint) for name, heaps in dealt.items())
     return column([head, *boxes], WIDTH, 6)
 
@@ -95,10 +95,10 @@ def _heap(heap: Heap, room: float, paint: Palette) -> Drawing:
     """Cards that overlap, and how many there are."""
     blank = Drawing(LARGE.width, LARGE.height, outlined(LARGE, paint["card"]))
     card = blank if heap.seen else back(LARGE, paint)
-    shown = min(heap.number, heap.most)
-    step = min(22.0 if shown == heap.number else 4.0, (room - card.width) / max(shown - 1, 1))
-    width = (shown - 1) * step + card.width
-    cards = "".join(card.at(place * step, 0) for place in range(shown))
+    visible = min(heap.number, heap.most)
+    step = min(22.0 if visible == heap.number else 4.0, (room - card.width) / max(visible - 1, 1))
+    width = (visible - 1) * step + card.width
+    cards = "".join(card.at(place * step, 0) for place in range(visible))
     label = lines(wrapped(str(heap), room), paint["ink"], room)
     return column([Drawing(width, card.height, cards), label], room, 3)
 

@@ -57,7 +57,7 @@ def wrapped(text: str, width: float, font: float = FONT) -> list[str]:
     return wrap(text, max(8, int(width / font / _LETTER)))
 
 
-def cut(text: str, width: float, font: float = FONT) -> str:
+def fitted(text: str, width: float, font: float = FONT) -> str:
     """A text, its end cut off where it is too wide."""
     most = int(width / font / _LETTER)
     return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -7,7 +7,7 @@ from attrs import evolve, frozen
 from palace.cards import Rank, Suit
 from palace.in_words import requirement_in_words
 from palace.render.cards import pip
-from palace.render.lettering import FONT, cut, line, width_of, wrapped
+from palace.render.lettering import FONT, fitted, line, width_of, wrapped
 from palace.render.markup import Drawing, element
 from palace.render.palette import Palette
 from palace.render.symbols import symbol
@@ -53,7 +53,7 @@ def matrix(rules: Rules, paint: Palette) -> Drawing:
     widths = _widths(table)
     width = room + sum(widths.values())
     said = f"{printable(rules.variant.name)}: what may follow what"
-    title = line(cut(said, width), paint["ink"], 2, FONT, bold=True)
+    title = line(fitted(said, width), paint["ink"], 2, FONT, bold=True)
     y, parts = FONT + 8.0, [title]
     for each in (_heading(widths, room, paint), *_rows(table, widths, room, paint)):
         parts.append(each.at(0, y))

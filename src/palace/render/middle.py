@@ -57,9 +57,9 @@ def _zones(scene: Scene, width: float, paint: Palette) -> Drawing:
         stock.at(left + inset, top)
         + pile.at((width - pile.width) / 2, 0)
         + burned.at(right + inset, top)
-        + _counted("stock", scene.stock, left + SIDE / 2, y, paint)
-        + _counted("pile", len(scene.pile), width / 2, y, paint)
-        + _counted("burned", scene.burned, right + SIDE / 2, y, paint)
+        + _how_many("stock", scene.stock, left + SIDE / 2, y, paint)
+        + _how_many("pile", len(scene.pile), width / 2, y, paint)
+        + _how_many("burned", scene.burned, right + SIDE / 2, y, paint)
     )
     return Drawing(width, y + FONT * 1.4, markup)
 
@@ -83,7 +83,7 @@ def _pile(scene: Scene, width: float, paint: Palette) -> Drawing:
     return Drawing(fanned, LARGE.height, "".join((*edges, *below, top)))
 
 
-def _counted(name: str, number: int, x: float, y: float, paint: Palette) -> str:
+def _how_many(name: str, number: int, x: float, y: float, paint: Palette) -> str:
     return line(name, paint["soft"], x, y, anchor="middle") + line(
         str(number), paint["ink"], x, y + FONT * 1.1, anchor="middle", bold=True
     )

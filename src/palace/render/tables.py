@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from palace.render.lettering import FONT, cut, line
+from palace.render.lettering import FONT, fitted, line
 from palace.render.markup import Drawing
 from palace.render.middle import middle
 from palace.render.palette import Palette
@@ -33,7 +33,7 @@ def table(scene: Scene, paint: Palette) -> Drawing:
     right = [far(seat, SIDE, paint) for seat in others[sides + top :]]
     centre = middle(scene, WIDTH - 2 * (SIDE + GAP) if sides else WIDTH, paint)
     below = near(own, WIDTH, paint)
-    titled = Drawing(WIDTH, FONT + 2, line(cut(scene.title, WIDTH), paint["soft"], 2, FONT - 1))
+    titled = Drawing(WIDTH, FONT + 2, line(fitted(scene.title, WIDTH), paint["soft"], 2, FONT - 1))
     around = _around(left, centre, right)
     y, parts = 0.0, []
     for each in (titled, _row(over), around, below):
