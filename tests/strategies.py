@@ -175,7 +175,11 @@ def variants(draw: DrawFn) -> Variant:
 
 
 def _with_few_rows(variant: Variant) -> Variant:
-    """The variant with one at most of the keys that multiply the rows of its follow table."""
+    """The variant with one at most of the keys that multiply the rows of its follow table.
+
+    With several a table has a thousand rows and more, which takes four times as long to compile,
+    and the laws half as long again; what the keys do together `test_rules` tries on a large table.
+    """
     many: dict[str, Any] = {"suits": "ignored", "match": "never", "equal_lock": 0}
     there = [key for key, none in many.items() if getattr(variant, key) != none]
     return evolve(variant, **{key: many[key] for key in there[1:]})
