@@ -432,6 +432,10 @@ _DRAFTS: dict[type, tuple[type, dict[str, str]]] = {
 }
 
 
+_WHO_IS_NEXT = {"out", "resigned", "direction"}
+"""The fields of a frame from which `gone` and `after` follow."""
+
+
 def changed(value: Changed, **changes: Any) -> Changed:
     """A state or a frame with some fields changed, in half the time that `attrs.evolve` takes.
 
@@ -445,7 +449,7 @@ def changed(value: Changed, **changes: Any) -> Changed:
         setattr(after, slot, getattr(value, slot))
     for name, new in changes.items():
         setattr(after, slots[name], new)
-    if draft is FrameDraft:
+    if draft is FrameDraft and not _WHO_IS_NEXT.isdisjoint(changes):
         after.gone = after._gone()
         after.after = after._after()
     after.__class__ = type(value)
