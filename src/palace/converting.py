@@ -52,12 +52,20 @@ class _Converter(Converter):
         except (PalaceError, StructureHandlerNotFoundError):
             raise
         except Exception as error:
-            told = transform_error(error, format_exception=_wrong)
+            told = _places(error)
             more = f"; and {len(told) - MOST_TOLD} more" if len(told) > MOST_TOLD else ""
             name = getattr(cl, "__name__", cl)
             raise NotationError(
                 f"this is no {name}: {'; '.join(told[:MOST_TOLD])}{more}"
             ) from error
+
+
+def _places(error: Exception) -> list[str]:
+    """What is wrong, and where."""
+    try:
+        return transform_error(error, format_exception=_wrong)
+    except TypeError:  # a key that is no text, which JSON does not have
+        return ["its keys are text"]
 
 
 def _wrong(error: BaseException, _: Any) -> str:

@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 from palace.actions import Action, parse_action
 from palace.bundled import EXAMPLES_SUFFIX
 from palace.cards import CARDS, Card, Cards, Rank, card_indexes, unpack
+from palace.checks import mistyped
 from palace.deal import deal
 from palace.documents import Document, Source, lies_at, read_document
 from palace.errors import (
@@ -21,6 +22,7 @@ from palace.errors import (
     VariantError,
 )
 from palace.files import find, folder_of, load_source, variant_of
+from palace.given import require
 from palace.legality import is_legal, legal_actions
 from palace.outcome import next_dealer, next_starter, places
 from palace.positions import position
@@ -90,9 +92,13 @@ class Awaited:
 
         Returns:
             The same as a file says it; None where nothing is.
+
+        Raises:
+            PalaceError: it is something else.
         """
         if pending is None:
             return None
+        require(pending, Pending, "pending choice", "state.pending is one")
         return cls(pending.kind, pending.seat, str(Cards(pending.cards)), pending.next)
 
     @property
@@ -505,9 +511,12 @@ def check_examples(examples: Examples) -> tuple[Failure, ...]:
 
     Raises:
         PalaceError: these are no examples.
+        VariantError: they were made in code, and something is wrong in them.
     """
     if not isinstance(examples, Examples):
         raise PalaceError(f"{quoted(examples)} are no examples: load_examples gives them")
+    if wrong := mistyped(examples, Examples):
+        raise VariantError(wrong)
     return tuple(
         Failure(example, tuple(differences))
         for example in examples.examples
@@ -583,6 +592,9 @@ def _compared(start: State, state: State, starter: int | None, then: Then) -> It
         ("next_starter", then.next_starter, _next_starter(state)),
     ]
     for number, seat in enumerate(then.seats or ()):
+        if number >= state.players:
+            yield f"seats[{number}]: there are {state.players} seats"
+            continue
         came = {
             "hand": state.hands[number],
             "face_up": state.face_up[number],
@@ -669,6 +681,6 @@ def _in_plays(text: str | None) -> str | None:
 def _shown(value: object) -> str:
     if value in ("", None, ()):
         return "nothing"
-    if isinstance(value, bool):
-        return str(value).lower()
+    if isinstance(value, bool | int):
+        return shown(value)
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

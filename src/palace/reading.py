@@ -23,7 +23,7 @@ from palace.cards import Rank
 from palace.errors import NotationError, Problem
 from palace.ranges import range_of
 from palace.variant import DealChange, DeckChange, FourChange, On, OnRule, RankRules, Span, Variant
-from palace.wording import PLAIN, none_of, path_of, shown, suggestion
+from palace.wording import PLAIN, none_of, path_of, shown, suggestion, wrong_with
 
 T = TypeVar("T")
 Raw: TypeAlias = dict[str, Any]
@@ -150,10 +150,8 @@ def _keys(error: BaseException) -> Keys:
 
 
 def _plain(value: Any, hint: Any) -> Any:
-    if type(value) is not hint:
-        raise _ReadingError(f"{shown(value)} {PLAIN[hint]}")
-    if hint is int and value.bit_length() > 64:
-        raise _ReadingError(f"{shown(value)} is out of range: write a smaller one")
+    if wrong := wrong_with(value, hint):
+        raise _ReadingError(wrong)
     return value
 
 

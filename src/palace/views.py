@@ -25,8 +25,8 @@ from palace.state import (
     Pending,
     Phase,
     State,
-    no_state,
     ranks_declared,
+    require_state,
     shown,
 )
 from palace.variant import Variant
@@ -288,8 +288,7 @@ def view(state: State, seat: int | None = None) -> View:
     Raises:
         PalaceError: there is no such seat, or it is no state.
     """
-    if not isinstance(state, State):
-        raise no_state(state)
+    require_state(state)
     frame, players = state._frame, len(state._hands)
     if seat is not None and (type(seat) is not int or seat not in range(players)):
         raise PalaceError(
@@ -312,6 +311,19 @@ def view(state: State, seat: int | None = None) -> View:
         state._row.requirement, frame.direction, frame.dealer, frame.out, frame.resigned,
         frame.turns, state.arranged, pending, frame.laid_by, frame.declared,
     )  # fmt: skip
+
+
+def require_view(value: object) -> None:
+    """Refuse what is no view.
+
+    Args:
+        value: what was given.
+
+    Raises:
+        PalaceError: it is none.
+    """
+    if not isinstance(value, View):
+        raise no_view(value)
 
 
 def no_view(value: object) -> PalaceError:
