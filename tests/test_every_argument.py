@@ -158,7 +158,7 @@ OWNERS: dict[str, Any] = {
 
 
 def _in_an_example(**changes: Any) -> object:
-    example = Example(**{"name": "x", "then": Then(to_move=0), "seats": TABLE} | changes)
+    example = evolve(Example("x", Then(to_move=0), seats=TABLE), **changes)
     return check_examples(Examples(SELECTED, (example,)))
 
 

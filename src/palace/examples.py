@@ -32,7 +32,7 @@ from palace.rules import rules_of
 from palace.state import Awaits, Pending, Phase, State
 from palace.turn import apply
 from palace.variant import Variant
-from palace.wording import printable, quoted, shown
+from palace.wording import PLAIN, printable, quoted, shown
 
 __all__ = [
     "Awaited",
@@ -320,7 +320,7 @@ def _examples(
     for number, table in enumerate(file.examples):
         example, path = structure(table, Example), f"examples[{number}]"
         if isinstance(example, Unread):
-            mistakes = [(f".{each.path}".rstrip("."), each.message) for each in example.problems]
+            mistakes = [(f".{each.path}".rstrip("."), _of_cards(each)) for each in example.problems]
             mistakes += _unreadable_rest(example.rest)
         else:
             examples.append(example)
@@ -335,6 +335,17 @@ def _examples(
 
 
 Mistakes: TypeAlias = Iterator[tuple[str, str]]
+_OF_CARDS = ("pile", "stock", "burned", "deck", "hand", "face_up", "face_down", "cards")
+"""The keys that list cards; who writes a number there means how many there are."""
+
+
+def _of_cards(problem: Problem) -> str:
+    """The message of a problem; of a number where cards stand it says that they are named."""
+    number, _, wrong = problem.message.partition(" ")
+    key = problem.path.rpartition(".")[2]
+    if key not in _OF_CARDS or wrong != PLAIN[str] or not number.isdigit():
+        return problem.message
+    return f'{number} is no text: name each card, in quotes, as in "7D 7S"'
 
 
 def _mistakes(variant: Variant | None, example: Example) -> Mistakes:

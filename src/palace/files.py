@@ -16,7 +16,7 @@ from palace.errors import NotationError, Problem, VariantError
 from palace.given import path_given, write_file
 from palace.reading import BESIDE_THE_RULES, Raw, readable, unstructure
 from palace.variant import FORMAT, Span, Variant
-from palace.wording import shown, suggestion
+from palace.wording import printable, shown, suggestion
 
 MOST_EXTENDED = 100
 """How many files may extend one another."""
@@ -181,7 +181,7 @@ def folder_of(source: Source) -> Source:
 
 def variant_of(read: Document, source: Source, chain: tuple[str, ...] = ()) -> Variant:
     """The variant of a file that was read; `chain` names the files that extend it."""
-    name, folder = source.name.removesuffix(".toml"), folder_of(source)
+    name, folder = printable(source.name.removesuffix(".toml")), folder_of(source)
     return _variant(read, name, folder, (*chain, _identity(source)))
 
 

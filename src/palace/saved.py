@@ -10,7 +10,7 @@ import tomli_w
 from attrs import evolve, frozen
 
 from palace.checks import problems
-from palace.documents import BYTE_ORDER_MARK, Document, document, read_document, text_of
+from palace.documents import BYTE_ORDER_MARK, Document, called, document, read_document, text_of
 from palace.errors import PalaceError, Problem, RecordError, VariantError
 from palace.given import path_given, write_file
 from palace.reading import Raw, Unread, readable, structure
@@ -50,10 +50,10 @@ def read_file(path: "str | PathLike[str]") -> Document:
         return _told(lambda: read_document(source))
     text = _told(lambda: text_of(source))
     try:
-        return evolve(read_text(text), file=str(source))
+        return evolve(read_text(text), file=called(source))
     except RecordError as error:
         raise RecordError(
-            tuple(evolve(each, file=str(source)) for each in error.problems)
+            tuple(evolve(each, file=called(source)) for each in error.problems)
         ) from None
 
 
