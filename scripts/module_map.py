@@ -39,7 +39,7 @@ GROUPS = {
     "Checks of meaning": ("meaning", "changeless", "idle", "automaton"),
     "The follow table": ("rules", "compiling", "cells", "requirements", "traits"),
     "A variant as data": ("checks", "variant", "abilities", "english"),
-    "Ground": ("cards", "ranges", "wording", "errors"),
+    "Ground": ("cards", "ranges", "given", "wording", "errors"),
 }  # fmt: skip
 """The modules by what they are for, the highest first; a test holds it against the contract."""
 

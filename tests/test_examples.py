@@ -288,7 +288,7 @@ then = 3
 
 SEATS
 then.pile = 7
-    examples[0].then.pile: 7 is no text: write it in quotes, as in "..."
+    examples[0].then.pile: 7 is no text: name each card, in quotes, as in "7D 7S"
 
 SEATS
 then.pile = ["7C"]
@@ -356,7 +356,7 @@ then.pile = ""
 seats = [3, { hand = 3 }, { hands = "" }]
 then.pile = ""
     examples[0].seats[0]: 3 is no table: write its keys below a [header], or in braces
-    examples[0].seats[1].hand: 3 is no text: write it in quotes, as in "..."
+    examples[0].seats[1].hand: 3 is no text: name each card, in quotes, as in "7D 7S"
     examples[0].seats[2].hands: unknown key "hands"; did you mean "hand"?
 
 SEATS

@@ -1,5 +1,7 @@
 """Variant files that are read and written: by name, by path, extending others, and made in code."""
 
+import os
+import sys
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +13,7 @@ from hypothesis import given, strategies as st
 
 import palace.bundled
 from palace import (
+    PalaceError,
     Rank,
     Variant,
     VariantError,
@@ -18,6 +21,8 @@ from palace import (
     dump_variant,
     dumps_variant,
     load_examples,
+    load_record,
+    load_session,
     load_variant,
     loads_variant,
     new_game,
@@ -25,6 +30,7 @@ from palace import (
 )
 from palace.abilities import Burn, Invisible, Lower, Reset, Reverse, Skip
 from palace.bundled import atlas_names, bundled_variants, preset_names
+from palace.documents import LARGEST_FILE
 from palace.variant import Deck, DeckChange, End, On, PickUps, Players, RankRules, Span, Start
 from telling import MANY, attempt, in_file, problems_of
 
@@ -539,3 +545,37 @@ def test_variants_that_are_equal_share_their_rules() -> None:
         loads_variant(dumps_variant(load_variant("rawlins")))
     )
     assert new_game(ODD, 3, seed=1) == new_game(loads_variant(dumps_variant(ODD)), 3, seed=1)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of other bytes are of Linux")
+def test_a_file_s_name_that_is_no_text_names_a_variant_all_the_same(tmp_path: Path) -> None:
+    """A variant without a name is called as its file is, as far as that can be shown."""
+    path = tmp_path / os.fsdecode(b"caf\xe9.toml")
+    path.write_text("format = 1\n")
+    assert load_variant(path).name == "caf?"
+    path.write_text("format = 2\n")
+    with pytest.raises(VariantError, match=r"caf\?\.toml:1: format: 2 is not known"):
+        load_variant(path)
+
+
+def test_no_more_is_read_of_a_file_than_one_can_have(tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text("format = 1\n#" + "x" * LARGEST_FILE)
+    with pytest.raises(VariantError, match=f"too large: at most {LARGEST_FILE} bytes are read"):
+        load_variant(path)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="a device of Unix")
+def test_a_device_that_never_ends_is_no_file_of_a_variant() -> None:
+    for load in (load_variant, load_examples, load_record, load_session):
+        with pytest.raises(PalaceError, match="the file is too large"):
+            load(Path("/dev/zero"))
+
+
+def test_what_is_meant_is_looked_for_a_few_times_only() -> None:
+    """Of a file with thousands of unknown keys all are told, and soon."""
+    text = "format = 1\n" + "\n".join(f"fours{number} = 1" for number in range(500))
+    with pytest.raises(VariantError) as told:
+        loads_variant(text)
+    hinted = [each for each in told.value.problems if "did you mean" in each.message]
+    assert (len(told.value.problems), len(hinted)) == (500, 50)

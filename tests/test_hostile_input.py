@@ -386,6 +386,8 @@ MANGLED: list[tuple[object, Any]] = [
     ({"kind": "turn", "seat": 0, "more": 1}, Event),
     ({"kind": ["turn"], "seat": 0}, Event),
     ({"kind": "asked", "seat": 0, "pending": 7}, Event),
+    ({"kind": "required", "seat": 0, "requirement": {"kind": "top"}}, Event),
+    ({5: 6}, Pending),
     ({"kind": "played", "seat": 0, "cards": 7}, Event),
     ([1, 2], list[Card]),
     (7, list[Card]),

@@ -11,6 +11,7 @@ from enum import StrEnum
 from attrs import field, frozen
 
 from palace.errors import NotationError, PalaceError
+from palace.given import listed
 from palace.wording import quoted
 
 
@@ -67,11 +68,12 @@ def parse_ranks(values: Iterable[Rank | str]) -> tuple[Rank, ...]:
     """Read a list of ranks.
 
     Raises:
-        NotationError: a text is no rank, or the list is a text.
+        PalaceError: a text is no rank, or it is no list, or a text in its place.
     """
     if isinstance(values, str):
         raise NotationError(f"{quoted(values)} is no list of ranks: write [{quoted(values)}]")
-    return tuple(value if isinstance(value, Rank) else Rank.parse(value) for value in values)
+    given = listed(values, "ranks")
+    return tuple(value if isinstance(value, Rank) else Rank.parse(value) for value in given)
 
 
 class Suit(StrEnum):
@@ -142,6 +144,8 @@ class Card:
         Raises:
             NotationError: there is no such card.
         """
+        if not isinstance(suit, str):
+            raise NotationError(f"{quoted(suit)} is no suit: write C, D, H or S, of a joker R or B")
         return cls.parse(f"{Rank.parse(rank).symbol}{suit}")
 
     @classmethod

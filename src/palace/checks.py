@@ -15,6 +15,7 @@ from attrs import fields, has
 from palace.abilities import ABILITIES, LOOKED_THROUGH, Ability, Effects, Goes, Leaves
 from palace.cards import Rank
 from palace.errors import Problem, VariantError
+from palace.given import listed, require
 from palace.ranges import range_of
 from palace.variant import (
     MOST_SEATS,
@@ -25,7 +26,7 @@ from palace.variant import (
     RankRules,
     Variant,
 )
-from palace.wording import HALVED, PLAIN, is_writable, none_of, shown
+from palace.wording import PLAIN, none_of, shown, wrong_with
 
 Found: TypeAlias = Iterator[tuple[str, str]]
 Sure: TypeAlias = Callable[..., bool]
@@ -41,9 +42,12 @@ def problems(variant: Variant, unread: Collection[str] = ()) -> tuple[Problem, .
     Returns:
         The problems, each with its path in the words of a file.
     """
+    keys = listed(unread, "keys")
+    for key in keys:
+        require(key, str, "key", 'write its path, as in "ranks.7.on"')
 
-    def sure(*keys: str) -> bool:
-        return not any(_within(key, path) or _within(path, key) for key in keys for path in unread)
+    def sure(*asked: str) -> bool:
+        return not any(_within(key, path) or _within(path, key) for key in asked for path in keys)
 
     found = list(_values(variant, Variant, "")) or [
         each for check in _CHECKS for each in check(variant, sure)
@@ -69,6 +73,16 @@ def require_sound(variant: Variant) -> None:
 # ---------------------------------------------------------------- types
 
 
+def mistyped(value: Any, hint: Any) -> tuple[Problem, ...]:
+    """The values in a value that are of the wrong type, which only one made in code can have.
+
+    Args:
+        value: the value.
+        hint: its type, and of an attrs class the types of what it holds.
+    """
+    return tuple(Problem(path, message) for path, message in _values(value, hint, ""))
+
+
 def _values(value: Any, hint: Any, path: str) -> Found:  # noqa: C901 - kinds of type
     """Values of the wrong type or out of range, which only a variant made in code can have."""
     origin, parts = get_origin(hint), get_args(hint)
@@ -86,10 +100,8 @@ def _values(value: Any, hint: Any, path: str) -> Found:  # noqa: C901 - kinds of
     elif origin is tuple:
         yield from _each_value(value, parts[0], path)
     elif hint in PLAIN:
-        if type(value) is not hint:
-            yield path, f"{shown(value)} {PLAIN[hint]}"
-        elif hint is str and not is_writable(value):
-            yield path, f"{shown(value)} {HALVED}"
+        if wrong := wrong_with(value, hint):
+            yield path, wrong
     elif isinstance(hint, type) and not isinstance(value, hint):
         yield path, f"{shown(value)} is no {hint.__name__}"
     elif has(type(value)):
@@ -108,6 +120,9 @@ def _each_field(value: Any, path: str) -> Found:
 
 def _each_value(values: tuple[Any, ...], hint: Any, path: str) -> Found:
     """The wrong values of a list, or of a table that is kept as pairs."""
+    if not isinstance(values, tuple | list):
+        yield path, f"{shown(values)} is no list"
+        return
     for number, value in enumerate(values):
         if get_origin(hint) is not tuple:
             yield from _values(value, hint, f"{path}[{number}]")

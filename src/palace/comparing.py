@@ -8,6 +8,7 @@ from attrs import frozen
 from palace.bots import MOST_ACTIONS, Bot, name_of
 from palace.collecting import Collector
 from palace.estimates import Mean
+from palace.given import require_callable
 from palace.simulation import CHUNK, Simulation, simulate
 from palace.variant import Variant
 from palace.wording import counted, printable
@@ -116,6 +117,8 @@ def compare(  # noqa: PLR0913 - as simulate
         PalaceError: a number is out of its range.
         PositionError: a variant is not for so many players.
     """
+    if progress is not None:
+        require_callable("progress", progress, "it is called with a number of games")
 
     def run(variant: Variant, before: int) -> Simulation:
         return simulate(

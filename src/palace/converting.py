@@ -23,6 +23,7 @@ from palace.knowledge import Knowledge, determinize
 from palace.notation import dumps_state, is_named, loads_state, loads_view
 from palace.reading import Raw, Unread, structure, unstructure
 from palace.record import Record, record_in, record_out
+from palace.requirements import Requirement
 from palace.rules import Rules, rules_of
 from palace.session import Session, session_in, session_out
 from palace.state import State
@@ -52,12 +53,20 @@ class _Converter(Converter):
         except (PalaceError, StructureHandlerNotFoundError):
             raise
         except Exception as error:
-            told = transform_error(error, format_exception=_wrong)
+            told = _places(error)
             more = f"; and {len(told) - MOST_TOLD} more" if len(told) > MOST_TOLD else ""
             name = getattr(cl, "__name__", cl)
             raise NotationError(
                 f"this is no {name}: {'; '.join(told[:MOST_TOLD])}{more}"
             ) from error
+
+
+def _places(error: Exception) -> list[str]:
+    """What is wrong, and where."""
+    try:
+        return transform_error(error, format_exception=_wrong)
+    except TypeError:  # a key that is no text, which JSON does not have
+        return ["its keys are text"]
 
 
 def _wrong(error: BaseException, _: Any) -> str:
@@ -94,6 +103,7 @@ def make_converter() -> Converter:
         converter.register_structure_hook_func(_is(cls), read_table)
     converter.register_unstructure_hook_func(_is(Knowledge), _knowledge_out)
     converter.register_structure_hook_func(_is(Knowledge), _knowledge_reader(converter))
+    converter.register_structure_hook_factory(_is(Requirement), _reader_of_asked(converter))
     converter.register_unstructure_hook_factory(_is_event, _writer_of_events(converter))
     converter.register_structure_hook_factory(_is_event, _reader_of_events(converter))
     return converter
@@ -204,6 +214,21 @@ _TABLES: dict[Any, tuple[Callable[[Any], Any], Callable[[Any, Any], Any]]] = {
     Session: (session_out, lambda raw, _: session_in(raw)),
 }
 """How what has a table of its own is written, and read."""
+
+
+def _reader_of_asked(converter: Converter) -> Callable[[Any], Callable[[Any, Any], Requirement]]:
+    def made(cls: Any) -> Callable[[Any, Any], Requirement]:
+        read = make_dict_structure_fn(cls, converter)
+
+        def read_one(raw: Any, hint: Any) -> Requirement:
+            asked: Requirement = read(raw, hint)
+            if asked.rank is None and asked.kind not in ("free", "choice"):
+                raise NotationError(f"{quoted(raw)} is no requirement: {asked.kind} has a rank")
+            return asked
+
+        return read_one
+
+    return made
 
 
 # ---------------------------------------------------------------- events, and one of several

@@ -5,7 +5,7 @@ from functools import lru_cache
 from random import Random
 
 from palace.cards import CARDS, Card, Cards, card_indexes, pack, unpack
-from palace.errors import PositionError
+from palace.errors import PalaceError, PositionError
 from palace.rules import Rules, rules_of
 from palace.settling import drawn_first
 from palace.start import from_dealers_left, row_of_hand, starting_row, who_starts
@@ -63,6 +63,20 @@ def new_game(  # noqa: PLR0913 - what a deal may be given
         cards = card_indexes(deck)
         _check_deck(Cards.of([CARDS[index] for index in cards]), Cards(whole))
     return deal(rules, players, cards, dealer or 0, starter)
+
+
+def require_seed(seed: int) -> None:
+    """Refuse what is no seed.
+
+    Args:
+        seed: what was given.
+
+    Raises:
+        PalaceError: it is no whole number, or too long a one.
+    """
+    if type(seed) is not int or seed.bit_length() > LONGEST_SEED:
+        right = f"it is a whole number of at most {LONGEST_SEED} bits"
+        raise PalaceError(f"seed is {quoted(seed)}: {right}")
 
 
 def shuffled(variant: Variant, players: int, seed: int | None) -> tuple[bytes, int]:

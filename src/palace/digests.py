@@ -17,7 +17,6 @@ from palace.rules import Rules, rules_of
 from palace.variant import Variant
 
 
-@lru_cache(maxsize=256)
 def digest(variant: Variant) -> str:
     """The digest of a variant's rules: of its keys and of the follow table compiled from them.
 
@@ -29,8 +28,15 @@ def digest(variant: Variant) -> str:
         the same: the library, or an ability of your own, has changed.
 
     Raises:
+        PalaceError: it is no variant.
         VariantError: something is wrong with the variant.
     """
+    rules_of(variant)  # refuses one that cannot be looked up
+    return _digest(variant)
+
+
+@lru_cache(maxsize=256)
+def _digest(variant: Variant) -> str:
     rules = rules_of(variant)
     text = json.dumps([differing(variant, Variant()), _table(rules)], sort_keys=True)
     return sha256(text.encode()).hexdigest()

@@ -21,6 +21,8 @@ else:
     Source = Path
 BYTE_ORDER_MARK = "\ufeff"
 """What some editors write before a text; it is no part of it."""
+LARGEST_FILE = 4 << 20
+"""The most bytes of a file; the largest that is any use has a hundredth of them."""
 FindingT = TypeVar("FindingT", bound=Finding)
 
 _RIGHT = {
@@ -100,13 +102,18 @@ def _not_toml(error: str, text: str, file: str) -> Problem:
     return Problem("", f"this is not TOML: {error}{quoted}{right}", file, line)
 
 
+def called(source: Source) -> str:
+    """What messages call a file: a name may have letters that a terminal obeys, or no letters."""
+    return printable(str(source))
+
+
 def read_document(source: Source) -> Document:
     """Read a TOML file.
 
     Raises:
         VariantError: the file cannot be read, or is not TOML.
     """
-    return document(text_of(source), str(source))
+    return document(text_of(source), called(source))
 
 
 def text_of(source: Source) -> str:
@@ -116,13 +123,18 @@ def text_of(source: Source) -> str:
         VariantError: the file cannot be read, or is no text.
     """
     try:
-        return source.read_text(encoding="utf-8")
+        with source.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)  # a device may never end
+        if len(data) > LARGEST_FILE:
+            message = f"the file is too large: at most {LARGEST_FILE} bytes are read"
+            raise VariantError((Problem("", message, called(source)),))
+        return data.decode().replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         message = f"this is not UTF-8 text: {error.reason} at byte {error.start}"
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         message = f"the file cannot be read: {why}; write the path of one that is there"
-    raise VariantError((Problem("", message, str(source)),))
+    raise VariantError((Problem("", message, called(source)),))
 
 
 def why_no_file(source: Source) -> str | None:

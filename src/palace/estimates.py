@@ -5,6 +5,9 @@ from math import sqrt
 
 from attrs import frozen
 
+from palace.errors import PalaceError
+from palace.wording import quoted
+
 __all__ = ["Mean", "Share"]
 
 Z = 1.959963984540054
@@ -93,6 +96,11 @@ def quantile(numbers: Sequence[int], part: float) -> int:
     Args:
         numbers: one or more numbers.
         part: the part, 0 to 1: 0.5 for the median.
+
+    Raises:
+        PalaceError: it is no such part.
     """
+    if not isinstance(part, int | float) or not 0 <= part <= 1:
+        raise PalaceError(f"part is {quoted(part)}: it is a number from 0 to 1")
     ordered = sorted(numbers)
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))]

@@ -13,6 +13,7 @@ from attrs import evolve, frozen
 
 from palace.cards import Card, Rank
 from palace.errors import PalaceError
+from palace.given import listed
 from palace.in_words import pending_in_words, requirement_in_words
 from palace.requirements import Requirement
 from palace.state import Pending
@@ -663,7 +664,7 @@ def redact(events: Iterable[Event], seat: int | None = None) -> tuple[Event, ...
         raise PalaceError(
             f"there is no seat {quoted(seat)}: seats are 0, 1, 2 ..., None is a spectator"
         )
-    events = tuple(events)
+    events = listed(events, "events")
     for event in events:
         if not isinstance(event, Event):
             raise PalaceError(f"{quoted(event)} is no event: step tells them")

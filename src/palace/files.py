@@ -13,9 +13,10 @@ from palace.checks import problems, require_sound
 from palace.contents import differing
 from palace.documents import Document, Source, document, rank_word, read_document, why_no_file
 from palace.errors import NotationError, Problem, VariantError
+from palace.given import path_given, write_file
 from palace.reading import BESIDE_THE_RULES, Raw, readable, unstructure
 from palace.variant import FORMAT, Span, Variant
-from palace.wording import shown, suggestion
+from palace.wording import printable, shown, suggestion
 
 MOST_EXTENDED = 100
 """How many files may extend one another."""
@@ -51,7 +52,7 @@ def loads_variant(text: str, *, folder: "str | PathLike[str]" = ".") -> Variant:
     Raises:
         VariantError: something is wrong in it; the error lists every problem with its path.
     """
-    return _variant(document(text), "custom", Path(folder), ())
+    return _variant(document(text), "custom", path_given(folder), ())
 
 
 def dumps_variant(variant: Variant, *, relative_to: str | None = None) -> str:
@@ -84,9 +85,10 @@ def dump_variant(
     Raises:
         VariantError: something is wrong with the variant, or with what it would extend; nothing
             is written.
+        PalaceError: it is no path, or no file can be called so.
         OSError: the file cannot be written.
     """
-    Path(path).write_bytes(_text(variant, relative_to, Path(path).parent).encode())
+    write_file(path, _text(variant, relative_to, path_given(path).parent))
 
 
 def _text(variant: Variant, extends: str | None, folder: Path) -> str:
@@ -132,7 +134,7 @@ def find(name_or_path: "str | PathLike[str]", folder: Source | None = None) -> S
         VariantError: there is no such preset, or a file names what may never end.
     """
     if not isinstance(name_or_path, str):
-        return Path(name_or_path)
+        return path_given(name_or_path)
     if name_or_path.endswith(".toml") or "/" in name_or_path or "\\" in name_or_path:
         return Path(name_or_path) if folder is None else _named_in(folder, name_or_path)
     if name_or_path not in variant_names():
@@ -179,7 +181,7 @@ def folder_of(source: Source) -> Source:
 
 def variant_of(read: Document, source: Source, chain: tuple[str, ...] = ()) -> Variant:
     """The variant of a file that was read; `chain` names the files that extend it."""
-    name, folder = source.name.removesuffix(".toml"), folder_of(source)
+    name, folder = printable(source.name.removesuffix(".toml")), folder_of(source)
     return _variant(read, name, folder, (*chain, _identity(source)))
 
 

@@ -28,7 +28,7 @@ from palace.events import (
     redact,
 )
 from palace.state import Phase, with_zone
-from palace.views import Hidden, View, no_view
+from palace.views import Hidden, View, require_view
 from palace.wording import quoted
 
 ViewDraft: TypeAlias = SimpleNamespace
@@ -48,8 +48,7 @@ def follow(view: View, events: Iterable[Event]) -> View:
     Raises:
         PalaceError: an event cannot have happened where the view stands, or it is no view.
     """
-    if not isinstance(view, View):
-        raise no_view(view)
+    require_view(view)
     draft = SimpleNamespace(**{str(each.alias): getattr(view, each.name) for each in fields(View)})
     for event in redact(events, view.seat):
         _check(draft, event)

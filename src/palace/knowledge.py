@@ -15,8 +15,9 @@ from palace.cards import CARD_MASK, UNIT, Cards, count, pack, unpack
 from palace.errors import PositionError
 from palace.events import Event, redact
 from palace.following import follow
+from palace.given import require
 from palace.state import FLIPPED, State
-from palace.views import Hidden, Place, View, no_view, unplaced
+from palace.views import Hidden, Place, View, require_view, unplaced
 
 
 @frozen(repr=False)
@@ -45,8 +46,7 @@ class Knowledge(View):
         Raises:
             PalaceError: it is no view.
         """
-        if not isinstance(view, View):
-            raise no_view(view)
+        require_view(view)
         known = tuple(hand or Cards() for hand in view.hands)
         return cls(*_of_view(view), known, _own_row(view))  # type: ignore[call-arg] # every field
 
@@ -128,10 +128,10 @@ def determinize(seen: View, rng: Random) -> State:
 
     Raises:
         PositionError: the view contradicts itself: no state agrees with it.
-        PalaceError: it is no view.
+        PalaceError: it is no view, or no `Random`.
     """
-    if not isinstance(seen, View):
-        raise no_view(seen)
+    require_view(seen)
+    require(rng, Random, "source of random numbers", "write Random(seed)")
     fixed, rows, pending = *_certain(seen), seen.pending
     pool = [*unpack(unplaced(seen, fixed, rows))]
     missing = [held - count(sure) for held, sure in zip(seen.hand_counts, fixed, strict=True)]

@@ -1,7 +1,8 @@
 """What a finished game comes to: the places, and who deals and starts the next one."""
 
 from palace.errors import PalaceError
-from palace.state import Phase, State
+from palace.state import Phase, State, require_state
+from palace.wording import quoted
 
 __all__ = ["next_dealer", "next_starter", "places", "score"]
 
@@ -20,7 +21,11 @@ def places(state: State) -> tuple[int, ...]:
     Returns:
         One number for each seat; empty before the end, and for an unfinished game, which counts
         for nobody (ruling 18).
+
+    Raises:
+        PalaceError: it is no state.
     """
+    require_state(state)
     if not _is_decided(state):
         return ()
     known, shared = _known_places(state), _shared_place(state)
@@ -40,7 +45,13 @@ def score(state: State, seat: int) -> float | None:
     Returns:
         1.0 for the first place down to 0.0 for the last, those between evenly spaced; 0.5 for an
         unfinished game, which counts for nobody; None while it is open.
+
+    Raises:
+        PalaceError: it is no state, or there is no such seat.
     """
+    require_state(state)
+    if type(seat) is not int or not 0 <= seat < state.players:
+        raise PalaceError(f"there is no seat {quoted(seat)}: seats are 0 to {state.players - 1}")
     known, last = _known_places(state), _last_place(state)
     if state.unfinished:
         return 0.5
@@ -78,8 +89,9 @@ def next_dealer(state: State) -> int:
         The seat, 0 to players - 1.
 
     Raises:
-        PalaceError: the game is not over.
+        PalaceError: the game is not over, or it is no state.
     """
+    require_state(state)
     if state.phase is not Phase.OVER:
         raise PalaceError("the game is not over: its next dealer is not known yet")
     if state.variant.end.next_dealer == "left":
@@ -99,8 +111,9 @@ def next_starter(state: State) -> int | None:
         with `start.later` of `rule`, and where the game has no loser, or no winner.
 
     Raises:
-        PalaceError: the game is not over.
+        PalaceError: the game is not over, or it is no state.
     """
+    require_state(state)
     if state.phase is not Phase.OVER:
         raise PalaceError("the game is not over: its next starter is not known yet")
     return _found(state, state.variant.start.later)

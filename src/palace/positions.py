@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias, get_args
 
-from palace.cards import Card, Cards, Rank, card_indexes, pack
+from palace.cards import Card, Cards, Rank, card_indexes, pack, parse_ranks
 from palace.combining import declared_as
 from palace.errors import NotationError, PalaceError, PositionError
+from palace.given import listed, through
 from palace.requirements import Row
 from palace.rules import Rules, rules_of
 from palace.settling import asking
@@ -86,17 +87,19 @@ def position(  # noqa: PLR0913 - a position has that many parts
     rules = rules_of(variant)
     if direction is None:
         direction = variant.start.first_direction
-    zones = [_zones(number, seat) for number, seat in enumerate(seats)]
+    zones = [_zones(number, seat) for number, seat in enumerate(through(seats, "seats"))]
     ordered_pile, ordered_stock = card_indexes(pile), card_indexes(stock)
     if phase not in list(Phase):
         raise PositionError(f"phase: {none_of(phase, Phase)}")
     standing_for = _declared(rules, ordered_pile, declared)
     row = _row(rules, as_declared(ordered_pile, standing_for), requirement)
     variant.deck_cards(len(zones))  # refuses a table that the variant is not for
-    have_arranged, gone, unseen = tuple(arranged), tuple(resigned), Cards.of(burned_unseen)
+    have_arranged, gone = listed(arranged, "seats"), listed(resigned, "seats")
+    left = listed(out, "seats")
+    unseen = Cards.of(burned_unseen)
     state = laid_out(
         rules, zones, phase=Phase(phase), to_move=None if phase == Phase.OVER else to_move,
-        direction=direction if _is_direction(direction) else 1, dealer=dealer, out=tuple(out),
+        direction=direction if _is_direction(direction) else 1, dealer=dealer, out=left,
         resigned=gone, arranged=all_arranged(phase, len(zones), have_arranged, gone), turns=turns,
         laid_by=laid_by, pile=ordered_pile, declared=standing_for, stock=ordered_stock,
         burned=Cards.of(burned).packed, burned_unseen=unseen.packed, row=row,
@@ -160,7 +163,10 @@ def row_of_places(cards: Iterable[Card | str | None]) -> bytes:
     Raises:
         NotationError: a text is no card.
     """
-    row = bytes(FLIPPED if card in ("--", None) else card_indexes([card])[0] for card in cards)
+    row = bytes(
+        FLIPPED if card in ("--", None) else card_indexes([card])[0]
+        for card in listed(cards, "cards")
+    )
     return row if row.strip(EMPTY_PLACE) else b""
 
 
@@ -179,7 +185,7 @@ def _pending(pending: Pending) -> Pending:
 
 def _declared(rules: Rules, pile: bytes, ranks: Iterable[Rank | str]) -> Declared:
     try:
-        return declared_as(rules, pile, tuple(map(Rank.parse, ranks)))
+        return declared_as(rules, pile, parse_ranks(ranks))
     except PalaceError as error:
         raise PositionError(f"declared: {error}") from None
 

@@ -1,7 +1,7 @@
 """TOML data into values and back, strictly, with a path and a message for every mistake."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from functools import cache
 from typing import Any, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
@@ -23,7 +23,7 @@ from palace.cards import Rank
 from palace.errors import NotationError, Problem
 from palace.ranges import range_of
 from palace.variant import DealChange, DeckChange, FourChange, On, OnRule, RankRules, Span, Variant
-from palace.wording import PLAIN, Keys, none_of, path_of, shown, suggestion
+from palace.wording import PLAIN, Keys, none_of, path_of, shown, suggestion, wrong_with
 
 T = TypeVar("T")
 Raw: TypeAlias = dict[str, Any]
@@ -50,6 +50,10 @@ class Unread:
     keys: frozenset[str]
 
 
+MOST_HINTS = 50
+"""The most unknown keys of a table for which the meant one is looked for, which takes a while."""
+
+
 def structure(raw: Any, cls: type[T]) -> T | Unread:
     """Raw TOML data as a value of a class, or everything that is wrong with it.
 
@@ -61,10 +65,8 @@ def structure(raw: Any, cls: type[T]) -> T | Unread:
         return _CONVERTER.structure(raw, cls)
     except (BaseValidationError, _ReadingError) as error:
         mistakes = list(_mistakes(error, ()))
-    rest, unread = raw if isinstance(raw, dict) else {}, set()
-    for keys in filter(None, (keys for keys, _ in mistakes)):
-        rest, key = _without(rest, keys)
-        unread.add(key)
+    wrong = [tuple(map(str, keys)) for keys, _ in mistakes if keys]
+    rest, unread = _without(raw if isinstance(raw, dict) else {}, wrong)
     found = tuple(Problem(path_of(keys), message) for keys, message in mistakes)
     return Unread(found, rest, frozenset(unread))
 
@@ -82,13 +84,22 @@ def readable(raw: Raw, cls: type[T]) -> tuple[T, tuple[Problem, ...], frozenset[
     return value, result.problems + found, result.keys | keys
 
 
-def _without(raw: Raw, keys: Keys) -> tuple[Raw, str]:
-    """The data without a key, or without the list that it leads into; and what was left out."""
-    key, *below = map(str, keys)
-    if below and isinstance(raw.get(key), dict):
-        rest, left_out = _without(raw[key], tuple(below))
-        return raw | {key: rest}, f"{key}.{left_out}"
-    return {each: value for each, value in raw.items() if str(each) != key}, key
+def _without(raw: Raw, wrong: Iterable[tuple[str, ...]]) -> tuple[Raw, set[str]]:
+    """The data without some keys, or without the lists that they lead into; and what that was."""
+    below: dict[str, list[tuple[str, ...]]] = {}
+    for key, *others in wrong:
+        below.setdefault(key, []).append(tuple(others))
+    rest, left_out = dict[str, Any](), {key for key in below if key not in raw}
+    for key, value in raw.items():
+        inner = below.get(str(key))
+        if inner is None:
+            rest[key] = value
+        elif all(inner) and isinstance(value, dict):
+            rest[key], further = _without(value, inner)
+            left_out |= {f"{key}.{each}" for each in further}
+        else:
+            left_out.add(str(key))
+    return rest, left_out
 
 
 def unstructure(variant: Variant) -> dict[str, Any]:
@@ -104,8 +115,9 @@ def _mistakes(error: BaseException, keys: Keys) -> Iterator[tuple[Keys, str]]:
     elif isinstance(error, ForbiddenExtraKeysError):
         beside = BESIDE_THE_RULES if error.cl is Variant else ()
         known = {*beside, *(each.name for each in fields(error.cl) if each.init)}
-        for key in sorted(error.extra_fields, key=str):
-            yield (*keys, key), f"unknown key {shown(key)}; {_hint(str(key), known, error.cl)}"
+        for number, key in enumerate(sorted(error.extra_fields, key=str)):
+            hint = _hint(str(key), known, error.cl) if number < MOST_HINTS else "as others here"
+            yield (*keys, key), f"unknown key {shown(key)}; {hint}"
     elif isinstance(error, KeyError):
         yield keys, f"it is missing: write {path_of(keys[-1:])} = ..."
     else:
@@ -149,10 +161,8 @@ def _keys(error: BaseException) -> Keys:
 
 
 def _plain(value: Any, hint: Any) -> Any:
-    if type(value) is not hint:
-        raise _ReadingError(f"{shown(value)} {PLAIN[hint]}")
-    if hint is int and value.bit_length() > 64:
-        raise _ReadingError(f"{shown(value)} is out of range: write a smaller one")
+    if wrong := wrong_with(value, hint):
+        raise _ReadingError(wrong)
     return value
 
 

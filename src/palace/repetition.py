@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from palace.state import State
+from palace.given import through
+from palace.state import State, require_state
 
 
 def first_repeat(states: Iterable[State]) -> tuple[int, int] | None:
@@ -16,9 +17,13 @@ def first_repeat(states: Iterable[State]) -> tuple[int, int] | None:
 
     Returns:
         The numbers of the two equal states, counted from 0; None where all differ.
+
+    Raises:
+        PalaceError: something is no state.
     """
     seen: dict[State, int] = {}
-    for number, state in enumerate(states):
+    for number, state in enumerate(through(states, "states")):
+        require_state(state)
         if state in seen:
             return seen[state], number
         seen[state] = number

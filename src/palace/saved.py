@@ -4,24 +4,22 @@ import json
 from collections.abc import Callable, Iterator
 from datetime import date, datetime, time
 from os import PathLike
-from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import tomli_w
 from attrs import evolve, frozen
 
 from palace.checks import problems
-from palace.documents import BYTE_ORDER_MARK, Document, document, read_document, text_of
+from palace.documents import BYTE_ORDER_MARK, Document, called, document, read_document, text_of
 from palace.errors import PalaceError, Problem, RecordError, VariantError
+from palace.given import path_given, write_file
 from palace.reading import Raw, Unread, readable, structure
 from palace.variant import Variant
-from palace.wording import HALVED, is_writable, path_of, quoted, shown
+from palace.wording import HALVED, LONGEST_NUMBER, is_writable, path_of, quoted, shown
 
 T = TypeVar("T")
 FORMAT = 1
 """The version of the format of records and of sessions."""
-LONGEST_NUMBER = 64
-"""The most bits of a number that a file holds."""
 
 
 def read_text(text: str) -> Document:
@@ -47,15 +45,15 @@ def read_file(path: "str | PathLike[str]") -> Document:
     Raises:
         RecordError: it cannot be read, or is neither TOML nor JSON.
     """
-    source = Path(path)
+    source = path_given(path)
     if source.suffix != ".json":
         return _told(lambda: read_document(source))
     text = _told(lambda: text_of(source))
     try:
-        return evolve(read_text(text), file=str(source))
+        return evolve(read_text(text), file=called(source))
     except RecordError as error:
         raise RecordError(
-            tuple(evolve(each, file=str(source)) for each in error.problems)
+            tuple(evolve(each, file=called(source)) for each in error.problems)
         ) from None
 
 
@@ -100,8 +98,8 @@ class Form(Generic[T]):
     def dump(self, value: T, path: "str | PathLike[str]") -> None:
         """Write a file: JSON where its name ends in `.json`, TOML otherwise."""
         raw = self._raw(value)
-        text = to_json(raw) if Path(path).suffix == ".json" else to_toml(raw)
-        Path(path).write_bytes(text.encode())
+        text = to_json(raw) if path_given(path).suffix == ".json" else to_toml(raw)
+        write_file(path, text)
 
     def dumps(self, value: T) -> str:
         """The text of a file, in TOML."""

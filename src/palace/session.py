@@ -18,7 +18,7 @@ from palace.saved import (
     structured,
     variant_of,
 )
-from palace.state import Phase, State, no_state
+from palace.state import Phase, State, require_state
 from palace.variant import Variant
 from palace.wording import printable
 
@@ -63,8 +63,9 @@ class GameResult:
             The places, the loser, and who deals and starts next.
 
         Raises:
-            PalaceError: the game is not over.
+            PalaceError: it is no state, or the game is not over.
         """
+        require_state(state)
         return cls(
             state.dealer, places(state), state.loser, state.resigned, next_dealer(state),
             next_starter(state),
@@ -131,8 +132,7 @@ class Session:
             PalaceError: the game is not over, or it is none of this session: of another variant,
                 with other seats or another dealer.
         """
-        if not isinstance(state, State):
-            raise no_state(state)
+        require_state(state)
         if state.phase is not Phase.OVER:
             raise PalaceError("the game is not over: it counts when it is")
         for what, came, right in (

@@ -13,10 +13,12 @@ from typing import Any
 from attrs import field, frozen
 
 from palace.bots import MOST_ACTIONS, Bot, Step, name_of, played
+from palace.bots.asking import require_bot
 from palace.collecting import MEASURES, Collector
-from palace.deal import LONGEST_SEED, new_game
+from palace.deal import new_game, require_seed
 from palace.errors import PalaceError
 from palace.estimates import Mean, Share, quantile
+from palace.given import listed, require_callable, require_method, require_number
 from palace.outcome import places
 from palace.state import State
 from palace.variant import Variant
@@ -92,15 +94,14 @@ def replayed(
         Each action, with the states before and after it, and what happened.
 
     Raises:
+        PalaceError: a number is out of its range, or something is no bot; or a bot fails.
         PositionError: the variant is not for so many players.
         VariantError: something is wrong with the variant.
-        IllegalAction, PalaceError: a bot failed, as in `played`.
+        IllegalAction: a bot chose what is not legal, as in `played`.
     """
-    yield from _played(_dealt(variant, len(bots), seed, number), bots, seed, number, longest)
-
-
-def _dealt(variant: Variant, players: int, seed: int, number: int) -> State:
-    return new_game(variant, players, seed=Random(f"deal {seed} {number}").getrandbits(62))
+    job = _job(variant, bots, seed, longest)
+    require_number("number", number, 0)
+    yield from _played(job.deal(number), job.bots, seed, number, longest)
 
 
 def _played(
@@ -131,13 +132,22 @@ class Job:
     longest: int
     collectors: tuple[Collector, ...]
 
+    def deal(self, number: int) -> State:
+        """The state in which a game begins.
+
+        Args:
+            number: its number.
+        """
+        seed = Random(f"deal {self.seed} {number}").getrandbits(62)
+        return new_game(self.variant, len(self.bots), seed=seed)
+
     def game(self, number: int) -> Game:
         """Play one game.
 
         Args:
             number: its number.
         """
-        state = _dealt(self.variant, len(self.bots), self.seed, number)
+        state = self.deal(number)
         known = [collector.start(state) for collector in self.collectors]
         actions = 0
         for step in _played(state, self.bots, self.seed, number, self.longest):
@@ -214,12 +224,17 @@ def simulate(  # noqa: PLR0913 - each has a default but the first three
     Raises:
         SimulationError: games are missing, as a bot failed or a worker died; the error has those
             that were finished.
-        PalaceError: a number is out of its range, something is no bot, or two collectors
-            have the same name.
+        PalaceError: a number is out of its range, something is no bot, no collector or no
+            executor, or two collectors have the same name.
         PositionError: the variant is not for so many players.
     """
-    job = Job(variant, tuple(bots), seed, longest, (*MEASURES, *collect))
-    _check(job, {"games": games, "longest": longest, "chunk": chunk})
+    job = _job(variant, bots, seed, longest, collect)
+    require_number("games", games, 1)
+    require_number("chunk", chunk, 1)
+    if executor is not None:
+        require_method(executor, "submit", "executor", "write ProcessPoolExecutor()")
+    if progress is not None:
+        require_callable("progress", progress, "it is called with a number of games")
     tell = progress or (lambda _: None)
     if executor is None:
         sent = (_play(job, [number]) for number in range(games))
@@ -232,23 +247,30 @@ def simulate(  # noqa: PLR0913 - each has a default but the first three
     return Simulation(variant, job.bots, seed, longest, tuple(found))
 
 
-def _check(job: Job, numbers: dict[str, int]) -> None:
-    for name, number in numbers.items():
-        if type(number) is not int or number < 1:
-            raise PalaceError(f"{name} is {quoted(number)}: it is a whole number of 1 or more")
-    if type(job.seed) is not int or job.seed.bit_length() > LONGEST_SEED:
-        right = f"it is a whole number of at most {LONGEST_SEED} bits"
-        raise PalaceError(f"seed is {quoted(job.seed)}: {right}")
-    for bot in job.bots:
-        if not callable(getattr(bot, "choose", None)):
-            raise PalaceError(
-                f"{quoted(bot)} is no bot: it has no method choose; bot(name) makes one"
-            )
-    names = [collector.name for collector in job.collectors]
+def _job(
+    variant: Variant,
+    bots: Sequence[Bot],
+    seed: int,
+    longest: int,
+    collect: Sequence[Collector] = (),
+) -> Job:
+    """What the games have in common, checked."""
+    found = Job(
+        variant, listed(bots, "bots"), seed, longest, (*MEASURES, *listed(collect, "collectors"))
+    )
+    require_number("longest", longest, 1)
+    require_seed(seed)
+    for bot in found.bots:
+        require_bot(bot)
+    for collector in found.collectors:
+        for method in ("start", "step", "end"):
+            require_method(collector, method, "collector", "it has a name, start, step and end")
+    names = [collector.name for collector in found.collectors]
     for name in names:
         if names.count(name) > 1:
             raise PalaceError(f"two collectors are called {name}: each has a name of its own")
-    _dealt(job.variant, len(job.bots), job.seed, 0)
+    found.deal(0)
+    return found
 
 
 def _gathered(
@@ -423,7 +445,7 @@ class Simulation:
             The least number that so large a part does not exceed.
 
         Raises:
-            PalaceError: nothing of that name was counted.
+            PalaceError: nothing of that name was counted, or it is no such part.
         """
         return quantile(self.numbers(measure), part)
 

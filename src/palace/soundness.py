@@ -236,7 +236,7 @@ def _wrong_addition(state: State, pending: Pending) -> Faults:
     seat = pending.seat
     held = _is_number(seat, 0, state.players - 1) and holds(state._hands[seat], pending.cards)
     if not held or not count(pending.cards):
-        yield "drawn", f"seat {seat} has not drawn {Cards(pending.cards) or 'nothing'}"
+        yield "drawn", f"seat {quoted(seat)} has not drawn {Cards(pending.cards) or 'nothing'}"
     pile = state._pile_as_declared
     if not pile or pending.cards & ~RANK_MASK[pile[-1] >> 2]:
         yield "drawn", f"{Cards(pending.cards)} are not of the rank on top of the pile"

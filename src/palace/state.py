@@ -10,6 +10,7 @@ from attrs import define, evolve, field, fields, frozen
 
 from palace.cards import CARDS, RANKS, Card, Cards, Rank, count, pack
 from palace.errors import PalaceError
+from palace.given import require
 from palace.requirements import Requirement, Row
 from palace.rules import Rules
 from palace.variant import Variant
@@ -371,7 +372,11 @@ class State(StateDraft):
 
         Returns:
             The position; this one stays as it is.
+
+        Raises:
+            PalaceError: these are no rules.
         """
+        require(rules, Rules, "rules", "rules_of makes them of a variant")
         frame = evolve(self._frame, rules=rules)
         return evolve(self, frame=frame, row=rules.rows[self._row.number])
 
@@ -407,6 +412,19 @@ def _restored(row: int, frame: Frame, *fields: Any) -> State:
     """A state out of a pickle, where the row is a number."""
     names = ("phase", "to_move", "hands", "stock", "pile", "pile_cards", "burned")
     return State(**dict(zip(names, fields, strict=True)), row=frame.rules.rows[row], frame=frame)
+
+
+def require_state(value: object) -> None:
+    """Refuse what is no state.
+
+    Args:
+        value: what was given.
+
+    Raises:
+        PalaceError: it is none.
+    """
+    if not isinstance(value, State):
+        raise no_state(value)
 
 
 def no_state(value: object) -> PalaceError:

@@ -7,6 +7,7 @@ from typing import Any
 
 from palace.bots import name_of
 from palace.estimates import Mean, Share
+from palace.given import require
 from palace.simulation import Simulation, Tally
 
 __all__ = ["games_csv", "summary_json"]
@@ -21,7 +22,11 @@ def games_csv(simulation: Simulation) -> str:
     Returns:
         Comma-separated values: the game's number, the bot of each seat, who won and who lost (empty
         where nobody did), whether it is unfinished (0 or 1), and what was counted.
+
+    Raises:
+        PalaceError: it is no simulation.
     """
+    require(simulation, Simulation, "simulation", "simulate makes one")
     said = StringIO()
     table = csv.writer(said, lineterminator="\n")
     seats = [f"seat_{seat}" for seat in range(simulation.players)]
@@ -43,7 +48,11 @@ def summary_json(simulation: Simulation) -> str:
     Returns:
         One JSON object: what was simulated, `games`, `measures` with mean, 95 % interval and
         quantiles, `losses_by_bot`, `losses_by_seat`, `wins_by_bot`, `wins_by_seat`, `unfinished`.
+
+    Raises:
+        PalaceError: it is no simulation.
     """
+    require(simulation, Simulation, "simulation", "simulate makes one")
     summary = {
         "variant": simulation.variant.name,
         "players": simulation.players,

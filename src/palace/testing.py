@@ -20,6 +20,7 @@ from palace.errors import PalaceError, VariantError
 from palace.examples import check_examples, load_examples
 from palace.explanation import explain
 from palace.files import derive
+from palace.given import require_number
 from palace.json_schema import schema_text
 from palace.laws import (
     OF_ATTEMPTS,
@@ -135,6 +136,7 @@ def check_variant(variant: "Variant | str | PathLike[str]", *, tries: int = 100)
         BrokenLaw: a law does not hold; it names the law, the variant and the position.
         VariantError: the file cannot be read, or something is wrong in it.
     """
+    require_number("tries", tries, 1)
     if not isinstance(variant, Variant):
         examples = load_examples(variant)
         variant = examples.variant
@@ -156,6 +158,7 @@ def check_ability(ability: "type[Ability] | Ability | str", *, tries: int = 100)
         BrokenLaw: a law does not hold; it names the law, the variant and the position.
         PalaceError: there is no such ability, or the class needs values.
     """
+    require_number("tries", tries, 1)
     forms = _forms(ability)
     _known(forms[0])
     tables = [table for form in forms for table in _tables(form)]
@@ -198,6 +201,8 @@ def _forms(ability: "type[Ability] | Ability | str") -> list[Ability]:
         ability = ABILITIES[ability]
     if isinstance(ability, Ability):
         return [ability]
+    if not (isinstance(ability, type) and issubclass(ability, Ability)):
+        raise PalaceError(f"{quoted(ability)} is no ability: {suggestion('', ABILITIES)}")
     needed = [each.name for each in fields(ability) if each.default is NOTHING]
     if needed:
         values = ", ".join(f"{name}=..." for name in needed)

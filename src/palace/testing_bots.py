@@ -6,11 +6,14 @@ from random import Random, getstate
 
 from palace.actions import Action
 from palace.bots import Bot, CarefulBot, RandomBot, is_out_of_turn, name_of, offers
+from palace.bots.asking import require_bot
 from palace.bundled import preset_names
-from palace.deal import new_game
+from palace.deal import new_game, require_seed
 from palace.files import load_variant
+from palace.given import listed, require_number
 from palace.knowledge import determinize
 from palace.legality import distinct_actions
+from palace.rules import rules_of
 from palace.state import Phase, State
 from palace.turn import apply
 from palace.variant import Variant
@@ -43,8 +46,15 @@ def check_bot(
 
     Raises:
         AssertionError: the bot failed; the message says how, in which variant and position.
+        PalaceError: it is no bot, or something else is not what it should be.
     """
-    tables = [load_variant(name) for name in preset_names()] if variants is None else variants
+    require_bot(bot)
+    require_number("games", games, 1)
+    require_seed(seed)
+    presets = map(load_variant, preset_names())
+    tables = listed(presets if variants is None else variants, "variants")
+    for variant in tables:
+        rules_of(variant)  # refuses what is none
     for variant in tables:
         for players in sorted({variant.players.min, variant.players.max}):
             for number in range(games):

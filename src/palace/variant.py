@@ -14,6 +14,7 @@ from attrs import AttrsInstance, Factory, evolve, field, fields, frozen
 from palace.abilities import Ability, Burn, Goes, Lead, Leaves, Reset
 from palace.cards import RANKS, Cards, Rank, pack, parse_ranks
 from palace.errors import NotationError, PositionError
+from palace.given import listed, pairs_of, require
 from palace.ranges import Range
 from palace.wording import counted, printable, quoted
 
@@ -139,7 +140,8 @@ class Span:
         Raises:
             NotationError: the text is none.
         """
-        found = re.fullmatch("([1-9][0-9]?)(?:-([1-9][0-9]?))?", text)
+        span = "([1-9][0-9]?)(?:-([1-9][0-9]?))?"
+        found = re.fullmatch(span, text) if isinstance(text, str) else None
         if found is None:
             raise NotationError(f"{quoted(text)} is no number of players: write 6 or 6-10")
         first, last = found.groups()
@@ -159,7 +161,11 @@ class Span:
 
         Returns:
             True where they share one.
+
+        Raises:
+            PalaceError: it is no span.
         """
+        require(other, Span, "span", 'write Span.parse("6-10")')
         return self.first <= other.last and other.first <= self.last
 
 
@@ -168,8 +174,11 @@ T = TypeVar("T", bound=AttrsInstance)
 
 def _by_span(value: Any) -> tuple[tuple[Span, Any], ...]:
     """What is different at some player counts, out of a mapping or of pairs."""
-    pairs = value.items() if isinstance(value, Mapping) else value
-    return tuple(sorted(pairs, key=lambda pair: pair[0]))
+    pairs = listed(value.items() if isinstance(value, Mapping) else value, "numbers of players")
+    try:
+        return tuple(sorted(pairs, key=lambda pair: pair[0]))
+    except TypeError:  # something is no span, as `problems` will say
+        return pairs
 
 
 def _changed(table: T, by_players: Iterable[tuple[Span, AttrsInstance]], players: int) -> T:
@@ -295,7 +304,7 @@ class Deal:
 
 
 def _words(value: Iterable[StartSuit]) -> tuple[StartSuit, ...]:
-    return tuple(value)
+    return listed(value, "suits")
 
 
 @frozen
@@ -472,7 +481,7 @@ def _on(value: "On | str") -> On:
 
 
 def _abilities(value: Iterable[Ability]) -> tuple[Ability, ...]:
-    return tuple(value)
+    return listed(value, "abilities")
 
 
 @frozen
@@ -509,9 +518,7 @@ ORDINARY = RankRules()
 def _by_rank(
     value: "Mapping[str, RankRules] | Mapping[Rank, RankRules] | Iterable[tuple[Rank, RankRules]]",
 ) -> tuple[tuple[Rank, RankRules], ...]:
-    pairs: Iterable[tuple[str, RankRules]]
-    pairs = value.items() if isinstance(value, Mapping) else value
-    parsed = {Rank.parse(rank): rules for rank, rules in pairs}
+    parsed = {Rank.parse(rank): rules for rank, rules in pairs_of(value, "ranks")}
     return tuple((rank, parsed[rank]) for rank in RANKS if parsed.get(rank, ORDINARY) != ORDINARY)
 
 
@@ -609,14 +616,14 @@ class Variant:
         Raises:
             NotationError: the text is no rank.
         """
-        wanted = rank if isinstance(rank, Rank) else Rank.parse(rank)
+        wanted = Rank.parse(rank)
         return next((rules for each, rules in self.ranks if each is wanted), ORDINARY)
 
-    def goes_on_anything(self, rank: Rank) -> bool:
+    def goes_on_anything(self, rank: Rank | str) -> bool:
         """Whether a rank is laid on anything, but for the ranks that its `on` excludes.
 
         Args:
-            rank: the rank.
+            rank: the rank, or its text.
 
         Returns:
             True also where `on` excludes a few.
@@ -626,11 +633,11 @@ class Variant:
             return rules.on.rule == "anything"
         return any(ability.goes is Goes.ON_ANYTHING for ability in rules.abilities)
 
-    def stands_for(self, rank: Rank) -> tuple[Rank, ...]:
+    def stands_for(self, rank: Rank | str) -> tuple[Rank, ...]:
         """The ranks as which the cards of a rank are laid; empty where they are laid as it.
 
         Args:
-            rank: the rank.
+            rank: the rank, or its text.
 
         Returns:
             Those ranks, in the order in which the file names them.
@@ -641,9 +648,10 @@ class Variant:
             for ability in rules.abilities
             if ability.goes is Goes.AS_ANOTHER
         }
-        if rank not in wild:
+        wanted = Rank.parse(rank)
+        if wanted not in wild:
             return ()
-        return wild[rank] or tuple(each for each in self.ranks_in_play if each not in wild)
+        return wild[wanted] or tuple(each for each in self.ranks_in_play if each not in wild)
 
     @property
     def ranks_in_play(self) -> tuple[Rank, ...]:
@@ -663,6 +671,8 @@ class Variant:
         Raises:
             PositionError: the variant is not for so many players.
         """
+        if type(players) is not int:
+            raise PositionError(f"players is {quoted(players)}: it is a whole number")
         if not self.players.min <= players <= self.players.max:
             least, most = self.players.min, self.players.max
             raise PositionError(

@@ -26,8 +26,8 @@ from palace.state import (
     Phase,
     State,
     as_declared,
-    no_state,
     ranks_declared,
+    require_state,
 )
 from palace.variant import Variant
 from palace.wording import printable, quoted
@@ -293,8 +293,7 @@ def view(state: State, seat: int | None = None) -> View:
     Raises:
         PalaceError: there is no such seat, or it is no state.
     """
-    if not isinstance(state, State):
-        raise no_state(state)
+    require_state(state)
     frame, players = state._frame, len(state._hands)
     if seat is not None and (type(seat) is not int or seat not in range(players)):
         raise PalaceError(
@@ -317,6 +316,19 @@ def view(state: State, seat: int | None = None) -> View:
         state._row.requirement, frame.direction, frame.dealer, frame.out, frame.resigned,
         frame.turns, state.arranged, pending, frame.laid_by, frame.declared,
     )  # fmt: skip
+
+
+def require_view(value: object) -> None:
+    """Refuse what is no view.
+
+    Args:
+        value: what was given.
+
+    Raises:
+        PalaceError: it is none.
+    """
+    if not isinstance(value, View):
+        raise no_view(value)
 
 
 def no_view(value: object) -> PalaceError:

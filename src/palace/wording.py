@@ -45,6 +45,10 @@ def failure(error: BaseException) -> str:
     return f"{type(error).__name__}: {said}"
 
 
+LONGEST_NUMBER = 64
+"""The most bits of a number that a file holds, and that a message shows."""
+
+
 def is_writable(text: str) -> bool:
     """Whether a file can hold a text: one with half of a letter's two halves has no bytes."""
     try:
@@ -70,7 +74,7 @@ def printable(text: str) -> str:
 
 def counted(number: int, thing: str) -> str:
     """A number of things: `1 player`, `3 players`."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+    return f"{shown(number)} {thing}{'' if number == 1 else 's'}"
 
 
 def _in_toml(value: Any, depth: int) -> str:
@@ -83,7 +87,7 @@ def _in_toml(value: Any, depth: int) -> str:
     if isinstance(value, dict):
         pairs = ", ".join(f"{key} = {_in_toml(below, depth - 1)}" for key, below in value.items())
         return f"{{ {pairs} }}" if pairs else "{}"
-    if isinstance(value, int) and value.bit_length() > 64:
+    if isinstance(value, int) and value.bit_length() > LONGEST_NUMBER:
         return f"a number of {value.bit_length()} bits"  # Python refuses to print the longest
     return str(value)
 
@@ -187,3 +191,14 @@ PLAIN: dict[Any, str] = {
     bool: "is neither true nor false: write true or false, without quotes",
 }
 """What is wrong with a value that is not exactly of a plain type."""
+
+
+def wrong_with(value: Any, hint: Any) -> str:
+    """What is wrong with a value that shall be of a plain type; empty where nothing is."""
+    if type(value) is not hint:
+        return f"{shown(value)} {PLAIN[hint]}"
+    if hint is str and not is_writable(value):
+        return f"{shown(value)} {HALVED}"
+    if hint is int and value.bit_length() > LONGEST_NUMBER:
+        return f"{shown(value)} is out of range: write a smaller one"
+    return ""

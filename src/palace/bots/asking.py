@@ -12,10 +12,11 @@ from attrs import frozen
 from palace.actions import Action
 from palace.errors import IllegalAction, PalaceError
 from palace.events import Event
+from palace.given import listed, require_method, require_number
 from palace.legality import distinct_actions
-from palace.state import Phase, State
+from palace.state import Phase, State, require_state
 from palace.stepping import step
-from palace.views import View, view
+from palace.views import View, require_view, view
 from palace.wording import counted, failure, quoted, shortened
 
 MOST_ACTIONS = 10_000
@@ -39,6 +40,18 @@ class Bot(Protocol):
         """
 
 
+def require_bot(value: object) -> None:
+    """Refuse what is no bot.
+
+    Args:
+        value: what was given.
+
+    Raises:
+        PalaceError: it is none.
+    """
+    require_method(value, "choose", "bot", "bot(name) makes one")
+
+
 def is_out_of_turn(view: View) -> bool:
     """Whether a seat is asked for a play out of its turn, which it need not make.
 
@@ -47,7 +60,11 @@ def is_out_of_turn(view: View) -> bool:
 
     Returns:
         True in play where another seat is to move.
+
+    Raises:
+        PalaceError: it is no view.
     """
+    require_view(view)
     return view.phase is Phase.PLAY and view.to_move != view.seat
 
 
@@ -66,7 +83,11 @@ def offers(state: State) -> tuple[Offer, ...]:
 
     Returns:
         The seats with their distinct actions; empty when the game is over.
+
+    Raises:
+        PalaceError: it is no state.
     """
+    require_state(state)
     if state.phase is Phase.OVER:
         return ()
     actions = distinct_actions(state)
@@ -119,6 +140,11 @@ def played(
         PalaceError: a bot raised an error, or chose no action, or one of another seat; or a seat
             has no bot or no random numbers. The message names the bot and its seat.
     """
+    require_state(state)
+    require_number("longest", longest, 0)
+    bots, rngs = listed(bots, "bots"), listed(rngs, "sources of random numbers")
+    for bot in bots:
+        require_bot(bot)
     if not len(bots) == len(rngs) == state.players:
         raise PalaceError(
             f"{counted(len(bots), 'bot')} and {counted(len(rngs), 'source')} of random numbers for "

@@ -12,7 +12,7 @@ from palace.legality import is_legal, legal_actions
 from palace.outcome import next_dealer, next_starter, places
 from palace.refusals import why_illegal
 from palace.state import Phase, State
-from palace.wording import quoted
+from palace.wording import quoted, shown
 
 
 def compared(start: State, state: State, starter: int | None, then: Then) -> Iterator[str]:
@@ -48,6 +48,9 @@ def compared(start: State, state: State, starter: int | None, then: Then) -> Ite
         ("next_starter", then.next_starter, _next_starter(state)),
     ]
     for number, seat in enumerate(then.seats or ()):
+        if number >= state.players:
+            yield f"seats[{number}]: there are {state.players} seats"
+            continue
         came = {
             "hand": state.hands[number],
             "face_up": state.face_up[number],
@@ -151,6 +154,6 @@ def _in_plays(text: str | None) -> str | None:
 def _told(value: object) -> str:
     if value in ("", None, ()):
         return "nothing"
-    if isinstance(value, bool):
-        return str(value).lower()
+    if isinstance(value, bool | int):
+        return shown(value)
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

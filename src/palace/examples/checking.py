@@ -2,7 +2,8 @@
 
 from attrs import frozen
 
-from palace.errors import PalaceError, PositionError
+from palace.checks import mistyped
+from palace.errors import PalaceError, PositionError, VariantError
 from palace.examples.answers import compared, refused
 from palace.examples.example import Example, Examples
 from palace.examples.playing import action_of, starts
@@ -41,9 +42,12 @@ def check_examples(examples: Examples) -> tuple[Failure, ...]:
 
     Raises:
         PalaceError: these are no examples.
+        VariantError: they were made in code, and something is wrong in them.
     """
     if not isinstance(examples, Examples):
         raise PalaceError(f"{quoted(examples)} are no examples: load_examples gives them")
+    if wrong := mistyped(examples, Examples):
+        raise VariantError(wrong)
     return tuple(
         Failure(example, tuple(differences))
         for example in examples.examples

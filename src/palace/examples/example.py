@@ -4,6 +4,7 @@ from attrs import frozen
 
 from palace.cards import Cards, Rank
 from palace.errors import Reason
+from palace.given import require
 from palace.state import Awaits, Pending, Phase
 from palace.variant import Variant
 
@@ -61,9 +62,13 @@ class Awaited:
 
         Returns:
             The same as a file says it; None where nothing is.
+
+        Raises:
+            PalaceError: it is something else.
         """
         if pending is None:
             return None
+        require(pending, Pending, "pending choice", "state.pending is one")
         return cls(pending.kind, pending.seat, str(Cards(pending.cards)), pending.next)
 
     @property

@@ -13,7 +13,7 @@ from palace.examples.mistakes import mistakes, mistakes_of_rest
 from palace.files import find, folder_of, load_source, variant_of
 from palace.reading import Unread, readable, structure
 from palace.variant import Variant
-from palace.wording import shown
+from palace.wording import PLAIN, shown
 
 
 @frozen
@@ -79,6 +79,19 @@ def _load(read: Document, source: Source) -> Examples:
     return Examples(variant, examples)  # type: ignore[arg-type] # without one nothing was read
 
 
+_OF_CARDS = ("pile", "stock", "burned", "deck", "hand", "face_up", "face_down", "cards")
+"""The keys that list cards; who writes a number there means how many there are."""
+
+
+def _of_cards(problem: Problem) -> str:
+    """The message of a problem; of a number where cards stand it says that they are named."""
+    number, _, wrong = problem.message.partition(" ")
+    key = problem.path.rpartition(".")[2]
+    if key not in _OF_CARDS or wrong != PLAIN[str] or not number.isdigit():
+        return problem.message
+    return f'{number} is no text: name each card, in quotes, as in "7D 7S"'
+
+
 def _examples(
     variant: Variant | None, read: Document, wrong: tuple[Problem, ...] = ()
 ) -> tuple[Example, ...]:
@@ -89,7 +102,9 @@ def _examples(
     for number, table in enumerate(file.examples):
         example, path = structure(table, Example), f"examples[{number}]"
         if isinstance(example, Unread):
-            wrong_here = [(f".{each.path}".rstrip("."), each.message) for each in example.problems]
+            wrong_here = [
+                (f".{each.path}".rstrip("."), _of_cards(each)) for each in example.problems
+            ]
             wrong_here += mistakes_of_rest(example.rest)
         else:
             examples.append(example)

@@ -11,7 +11,7 @@ from palace.cards import Card, Rank, Suit
 from palace.errors import PalaceError
 from palace.render.words import asked, headline, remarks
 from palace.rules import Rules
-from palace.state import State
+from palace.state import State, no_state
 from palace.views import Hidden, Place, View
 from palace.wording import counted, printable, quoted
 
@@ -110,8 +110,10 @@ def scene(seen: Seen, seat: int | None = None) -> Scene:
         seat: the seat at the bottom; left out, the view's own, and 0 for a state or a spectator.
 
     Raises:
-        PalaceError: there is no such seat.
+        PalaceError: it is no state and no view, or there is no such seat.
     """
+    if not isinstance(seen, State | View):
+        raise no_state(seen)
     numbers = range(seen.players)
     bottom = (seen.seat if isinstance(seen, View) else None) if seat is None else seat
     if bottom is not None and bottom not in numbers:
