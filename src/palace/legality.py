@@ -36,7 +36,7 @@ from palace.errors import PalaceError
 from palace.plays import allows, lookups, number_of_plays, plays
 from palace.requirements import Cell, Row
 from palace.rules import Rules
-from palace.state import FLIPPED, Pending, Phase, State, lying, no_state, require_state
+from palace.state import FLIPPED, Pending, Phase, State, lying, no_state
 from palace.variant import MOST_SEATS
 from palace.wording import quoted
 
@@ -268,7 +268,8 @@ def legal_actions(state: State) -> LegalActions:
     Raises:
         PalaceError: it is no state.
     """
-    require_state(state)
+    if not isinstance(state, State):
+        raise no_state(state)
     return LegalActions(state)
 
 
@@ -530,5 +531,6 @@ def is_legal(state: State, action: Action) -> bool:
             f"{quoted(action)} is no action: make one with Play, Flip, PickUp, Chance, Choose, "
             "Pass, Arrange or Resign, or read text with parse_action"
         )
-    require_state(state)
+    if not isinstance(state, State):
+        raise no_state(state)
     return check(state, action)

@@ -26,8 +26,8 @@ from palace.state import (
     Phase,
     State,
     as_declared,
+    no_state,
     ranks_declared,
-    require_state,
 )
 from palace.variant import Variant
 from palace.wording import printable, quoted
@@ -293,7 +293,8 @@ def view(state: State, seat: int | None = None) -> View:
     Raises:
         PalaceError: there is no such seat, or it is no state.
     """
-    require_state(state)
+    if not isinstance(state, State):
+        raise no_state(state)
     frame, players = state._frame, len(state._hands)
     if seat is not None and (type(seat) is not int or seat not in range(players)):
         raise PalaceError(
