@@ -413,14 +413,14 @@ class Simulation:
         return Mean.over(self.numbers(measure))
 
     def quantile(self, measure: str, part: float) -> int:
-        """What so large a part of the games does not exceed: 0.5 for the median.
+        """What more than a part of the games do not exceed: 0.5 for the median.
 
         Args:
             measure: as in `numbers`.
             part: the part, 0 to 1.
 
         Returns:
-            The least number that so large a part does not exceed.
+            The least number that more than so large a part do not exceed; for 1 the largest.
 
         Raises:
             PalaceError: nothing of that name was counted.
