@@ -37,8 +37,8 @@ class Game:
         bots: by seat the number of the bot that sat there.
         actions: how many were taken.
         places: by seat its place, 1 the best; empty where the game is unfinished.
-        winner: the seat that was first to leave; None in an unfinished game.
-        loser: the seat that was last to hold cards, where there is one.
+        winner: the seat that was first to leave, as in `State`; None in an unfinished game.
+        loser: the seat that lost, as in `State`, where there is one.
         counted: by its name what each collector found out.
     """
 
