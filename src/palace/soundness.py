@@ -114,7 +114,7 @@ def _wrong_seats(state: State) -> Faults:
 
 
 def _may_wait(state: State) -> bool:
-    """Whether a seat may wait without cards: till the turn ends that takes the last of the stock."""
+    """Whether a seat may wait without cards, to the end of the turn that empties the stock."""
     if state.pending is not None and state.pending.kind == "chance":
         return state.rules.draw_first[state.players] > 0
     return state.rules.may_wait(state.players, state._stock)
