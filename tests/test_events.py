@@ -795,6 +795,43 @@ def test_who_is_given_the_pile_is_told_from_who_draws_next() -> None:
     ]
 
 
+WAITING = derive(
+    "selected",
+    deal={"replenish": "at_turn_start"},
+    ranks={"K": {"abilities": ["choose_next"]}, "7": {"abilities": ["give"]}},
+)
+WAITS: dict[str, str] = {}
+"""A seat without cards that waits for its turn to draw."""
+
+
+@pytest.mark.parametrize("result", ["loser", "winner"])
+@pytest.mark.parametrize(
+    ("seats", "moves"),
+    [
+        ([{"hand": "9C 9D"}, {"hand": "3C"}, WAITS, {"hand": "4C"}], ["play 9C"]),
+        ([{"hand": "9C 9D"}, {"hand": "3C"}, WAITS, {"hand": "4C"}], ["pickup"]),
+        ([{"hand": "7H 9D"}, {"hand": "3C"}, {"hand": "4C"}, WAITS], ["play 7H"]),
+        ([{"hand": "KH 9D"}, {"hand": "3C"}, WAITS, {"hand": "4C"}], ["play KH", "choose 1"]),
+        ([{"hand": "9C 9D"}, {"hand": "3C"}, WAITS, {"hand": "4C"}], ["resign"]),
+    ],
+)
+def test_who_leaves_as_another_draws_the_last_card_is_told(
+    result: Any, seats: list[dict[str, str]], moves: list[str]
+) -> None:
+    """Whoever waits without cards is out then, whatever kind of action led there."""
+    rules = derive(WAITING, end={"result": result})
+    state = position(rules, seats, pile="5C", stock="4D")
+    for text in moves:
+        before = state
+        state, events = step(before, parse_action(text, before.to_move))
+        for seat in seats_of(before):
+            assert follow(view(before, seat), redact(events, seat)) == view(state, seat)
+    (waits,) = (seat for seat, zones in enumerate(seats) if not zones)
+    assert state.out == (waits,)
+    assert [event for event in events if isinstance(event, Left)] == [Left(waits, 1)]
+    assert (state.phase is Phase.OVER) == (result == "winner")
+
+
 def test_whose_turn_it_is_and_what_must_be_met_is_told_last() -> None:
     state = position(SELECTED, [{"hand": "7D 4H"}, {"hand": "5C"}], pile="4C")
     _, events = step(state, parse_action("0: play 7D"))

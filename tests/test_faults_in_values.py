@@ -189,6 +189,30 @@ def test_fault_126_each_refusal_has_its_reason(reason: Reason, start: State, mov
     assert refusal(start, move) == reason
 
 
+LOOKING = {"table_cards": {"face_down": "looked_at"}}
+UNABLE_ALONE = {"pick_up": {"when_able": False, "instead_of_flip": True}}
+
+
+@pytest.mark.parametrize(
+    ("reason", "start", "move"),
+    [
+        (Reason.MUST_NOT_ADD, at(table(**LOOKING), FLIPPING, "KH", pile="7C"), "pickup AC"),
+        (
+            Reason.MUST_PLAY,
+            at(table(**LOOKING, **UNABLE_ALONE), "|| 9C", "KH", pile="7C"),
+            "pickup",
+        ),
+        (Reason.MUST_NOT_ADD, at(table(**UNABLE_ALONE), "|| 9C", "KH", pile="7C"), "pickup AC"),
+        (Reason.MUST_NOT_ADD, ATTACKED, "pickup AC"),
+    ],
+)
+def test_fault_126_a_pick_up_is_refused_for_what_speaks_against_it(
+    reason: Reason, start: State, move: str
+) -> None:
+    """Refusal without a reason: no flip, and no card to add, is asked for where none can be."""
+    assert refusal(start, move) == reason
+
+
 def test_fault_126_every_reason_is_given() -> None:
     """Refusal without a reason."""
     assert [reason for reason, _, _ in REFUSALS] == [*Reason]

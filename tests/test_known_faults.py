@@ -127,6 +127,7 @@ COVERED: dict[int, tuple[str, ...]] = {
     126: (
         "test_fault_126_each_refusal_has_its_reason",
         "test_fault_126_every_reason_is_given",
+        "test_fault_126_a_pick_up_is_refused_for_what_speaks_against_it",
     ),
     127: ("test_fault_127_cards_are_laid_on_top",),
     128: ("test_no_view_tells_of_a_hidden_card",),

@@ -71,6 +71,9 @@ four = { on_anything = false, burns = "never", size = 5, through = ["3"], lead =
     four.through: ["3"] has no effect: four.burns = "never"
     four.lead: "higher" has no effect: four.burns = "never"
 
+four = { burns = "never", on_anything = true, by_players = { 4-5 = { size = 6 } } }
+    four.by_players: 4-5 has no effect: four.burns = "never"
+
 four = { burns = "never", on_anything = true, size = 5 }
     four.on_anything: true changes nothing, TAKE_IT_AWAY
 

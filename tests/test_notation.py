@@ -329,3 +329,15 @@ def test_rows_that_print_alike_are_told_apart() -> None:
     for row in rules_of(rules).rows:
         state = evolve(at(rules, "4C", "5C"), row=row)
         assert f"{dumps_state(state)};".count("requirement") == (row.number > 0)
+
+
+def test_a_seat_waits_while_the_last_of_the_stock_is_in_the_hand_of_who_took_a_chance() -> None:
+    """It leaves when that turn is over; until then the position is one that play comes to."""
+    rules = derive(
+        "selected", chance="always", chance_card="hand", deal={"replenish": "at_turn_start"}
+    )
+    seats = [{"hand": "9C 3D 4D"}, {"hand": "3C"}, {}]
+    state = apply(position(rules, seats, pile="AC", stock="4C"), parse_action("0: chance"))
+    assert state.active == (0, 1, 2)
+    assert loads_state(dumps_state(state), rules) == state
+    assert apply(state, parse_action("0: pickup")).out == (2,)

@@ -149,7 +149,7 @@ class PickUp:
 
 @frozen
 class Chance:
-    """Turn the top of the stock onto the pile, unseen.
+    """Turn the top of the stock onto the pile, unseen, or take it into the hand (`chance_card`).
 
     Attributes:
         seat: who takes the chance.

@@ -91,11 +91,12 @@ class Mean:
 
 
 def quantile(numbers: Sequence[int], part: float) -> int:
-    """The smallest of some numbers that is no smaller than a part of them.
+    """The smallest of some numbers that more than a part of them do not exceed.
 
     Args:
         numbers: one or more numbers.
-        part: the part, 0 to 1: 0.5 for the median.
+        part: the part, 0 to 1: 0.5 for the median, of an even number the higher of the middle two;
+            1 for the largest.
 
     Raises:
         PalaceError: it is no such part.

@@ -60,8 +60,8 @@ Idle: TypeAlias = Iterator[tuple[str, str]]
 def _burning(variant: Variant) -> Idle:
     four = variant.four
     if four.burns == "never":
-        size = "" if four.on_anything else "four.size four.by_players"
-        yield f"{size} four.through four.again four.lead", 'four.burns = "never"'
+        size = "" if four.on_anything else "four.size"
+        yield f"{size} four.by_players four.through four.again four.lead", 'four.burns = "never"'
     elif not any(_burns(variant, players) for players in variant.players.counts):
         yield "four.size four.by_players", "no deck has so many cards of a rank"
 

@@ -145,11 +145,11 @@ OF_VARIANTS: Laws = {
 
 
 def _never_stuck(state: State) -> Breaches:
-    over, legal = state.phase is Phase.OVER, legal_actions(state)
-    if bool(legal) is over:
+    over = state.phase is Phase.OVER
+    if bool(distinct_actions(state)) is over:
         yield "the game is over, but something is legal" if over else "nothing is legal"
-    if bool(distinct_actions(state)) is not bool(legal):
-        yield "of the legal actions none is distinct"
+    if bool(legal_actions(state)) is over:
+        yield "whether something is legal is answered otherwise than by listing"
 
 
 def _listed(state: State) -> Breaches:
@@ -165,7 +165,7 @@ def _listed(state: State) -> Breaches:
 
 def _resting(state: State) -> Breaches:
     moving = {each.seat for each in legal_actions(state)} | {state.to_move}
-    for seat in moving & set(state.out):
+    for seat in moving & {*state.out, *state.resigned}:
         yield f"seat {seat} has left, and moves"
 
 

@@ -11,8 +11,8 @@ from palace.combining import in_sequence, joining, stands
 from palace.errors import IllegalAction, Reason
 from palace.legality import (
     adds_a_card,
+    distinct_actions,
     holding_row,
-    is_able,
     is_legal,
     legal_actions,
 )
@@ -232,11 +232,10 @@ def _pick_up(action: PickUp, state: State) -> Refusals:
     seat, adding = action.seat, action.adding
     if not state.pile:
         yield Reason.NOTHING_TO_PICK_UP, "there is no pile to pick up: lead a card"
-    pick_up = state.variant.pick_up
     hand, up = state.hands[seat], state.face_up[seat]
-    if not hand and not up and not pick_up.instead_of_flip:
-        yield Reason.MUST_FLIP, "the pile is not taken instead of flipping: flip a card"
-    if (hand or up) and not pick_up.when_able and is_able(state, seat):
+    if not any(isinstance(each, PickUp) for each in distinct_actions(state)):
+        if not (hand or up or state.variant.table_cards.face_down == "looked_at"):
+            yield Reason.MUST_FLIP, "the pile is not taken instead of flipping: flip a card"
         yield Reason.MUST_PLAY, "the pile is only picked up by a player who cannot play"
     if adding is None:
         yield Reason.MUST_ADD, f"name one of the face-up cards to add to the pile: {up}"

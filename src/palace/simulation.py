@@ -39,8 +39,8 @@ class Game:
         bots: by seat the number of the bot that sat there.
         actions: how many were taken.
         places: by seat its place, 1 the best; empty where the game is unfinished.
-        winner: the seat that was first to leave; None in an unfinished game.
-        loser: the seat that was last to hold cards, where there is one.
+        winner: the seat that was first to leave, as in `State`; None in an unfinished game.
+        loser: the seat that lost, as in `State`, where there is one.
         counted: by its name what each collector found out.
     """
 
@@ -435,14 +435,14 @@ class Simulation:
         return Mean.over(self.numbers(measure))
 
     def quantile(self, measure: str, part: float) -> int:
-        """What so large a part of the games does not exceed: 0.5 for the median.
+        """What more than a part of the games do not exceed: 0.5 for the median.
 
         Args:
             measure: as in `numbers`.
             part: the part, 0 to 1.
 
         Returns:
-            The least number that so large a part does not exceed.
+            The least number that more than so large a part do not exceed; for 1 the largest.
 
         Raises:
             PalaceError: nothing of that name was counted, or it is no such part.

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play, Resign
 from palace.arranging import held, to_be_drawn
-from palace.cards import CARDS, RANKS, UNIT, Card, Rank, count, pack, unpack
+from palace.cards import CARDS, RANKS, UNIT, Card, Rank, count, holds, pack, unpack
 from palace.combining import in_order
 from palace.events import (
     Added,
@@ -88,8 +88,7 @@ def _turn(before: State, action: Action, after: State) -> Iterator[Event]:
     drawn = _drawn(before, after, laying)
     if drawn and after._frame.draw_to:
         yield _drew(seat, drawn)
-    left = len(before.out)
-    yield from (Left(each, place) for place, each in enumerate(after.out[left:], left + 1))
+    yield from _leaving(before, after)
     up = before._frame.face_up[seat] - after._frame.face_up[seat] - _from_face_up(laying)
     if up:
         yield TookFaceUp(seat, _cards(unpack(up)))
@@ -173,7 +172,13 @@ def _given(  # noqa: PLR0913, PLR0917 - all that a turn has come to
         gained = {each: after._hands[each] - before._hands[each] for each in takers}
         if not after._frame.draw_to and after.to_move in gained:
             gained[after.to_move] -= drawn  # at the start of the turn
-        yield Given(seat, _cards(pile), next(each for each in gained if gained[each]))
+        taken = pack(pile)
+        yield Given(seat, _cards(pile), next(each for each in gained if holds(gained[each], taken)))
+
+
+def _leaving(before: State, after: State) -> Iterator[Left]:
+    left = len(before.out)
+    return (Left(each, place) for place, each in enumerate(after.out[left:], left + 1))
 
 
 def _from_face_up(laying: list[Event]) -> int:
@@ -247,26 +252,33 @@ _TOLD: dict[type[Any], Callable[[State, Any, State], Iterator[Event]]] = {
 
 def _next(before: State, seat: int, after: State, told: Sequence[Event]) -> Iterator[Event]:
     """What must be met from now on, and who moves, or how the game ends."""
+    if not any(isinstance(event, Left) for event in told):  # who waited for a stock that is gone
+        yield from _leaving(before, after)
     yield from _looked(before, after)
     flipped = _in_force(after).flipped is not None
     if flipped != (_in_force(before).flipped is not None):
         yield OrderTurned(seat, flipped)
     if after.requirement != before.requirement:
         yield Required(seat, after.requirement)
-    turns, laid_by, mover = after.turns, after._frame.laid_by, after.to_move
     if after.phase is Phase.OVER:
-        if after.loser is not None:
-            yield Lost(after.loser)
-        yield Ended(seat, after.unfinished, turns, laid_by)
-    elif after.phase is Phase.PLAY and mover is not None:
+        yield from _over(before, seat, after, told)
+    elif after.phase is Phase.PLAY and after.to_move is not None:
         if before.phase is Phase.ARRANGE:
-            yield Began(mover)
-        yield Turn(mover, turns, laid_by)
-        drawn = _drawn(before, after, told)
-        if drawn:
-            yield _drew(mover, drawn)
+            yield Began(after.to_move)
+        yield Turn(after.to_move, after.turns, after.laid_by)
+        if drawn := _drawn(before, after, told):
+            yield _drew(after.to_move, drawn)
         if after.pending is not None:
-            yield Asked(mover, after.pending)
+            yield Asked(after.to_move, after.pending)
+
+
+def _over(before: State, seat: int, after: State, told: Sequence[Event]) -> Iterator[Event]:
+    """How the game ends, perhaps as the last card is drawn for which others waited."""
+    if drawn := _drawn(before, after, told):
+        yield _drew(_drawer(before, after, told), drawn)
+    if after.loser is not None:
+        yield Lost(after.loser)
+    yield Ended(seat, after.unfinished, after.turns, after.laid_by)
 
 
 def _in_force(state: State) -> Requirement:
@@ -301,6 +313,14 @@ def _drawn(before: State, after: State, told: Sequence[Event]) -> bytes:
     if any(move.target == "stock" for move in moves):
         stock += cards_left(before, moves[0].seat)
     return stock[number : len(stock) - len(after._stock)]
+
+
+def _drawer(before: State, after: State, told: Sequence[Event]) -> int:
+    """Who drew what was not told: the seat that would have moved, had the game not ended by it."""
+    held = [count(hand) for hand in before._hands]
+    for move in (move for event in told for move in event.moves):
+        held[move.seat] += len(move.cards) * ((move.target == "hand") - (move.source == "hand"))
+    return next(seat for seat, hand in enumerate(after._hands) if count(hand) > held[seat])
 
 
 def _drew(seat: int, cards: bytes) -> Drew:

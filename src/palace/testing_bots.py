@@ -102,20 +102,25 @@ def _check(bot: Bot, state: State, seat: int, actions: tuple[Action, ...], rng: 
     before, world = (seen, actions), getstate()
     kept = pickle.dumps(before)
     chosen = _ask(bot, seen, actions, number, where)
-    assert pickle.dumps(before) == kept, f"{where}changed what it was given"
-    assert getstate() == world, f"{where}drew from the module `random`: draw from `rng`"
+    _hold(pickle.dumps(before) == kept, f"{where}changed what it was given")
+    _hold(getstate() == world, f"{where}drew from the module `random`: draw from `rng`")
     if chosen is None:
-        assert is_out_of_turn(seen), f"{where}chose nothing: only out of turn it may"
+        _hold(is_out_of_turn(seen), f"{where}chose nothing: only out of turn it may")
     else:
-        assert getattr(chosen, "seat", None) == seat, f"{where}chose {chosen}, of another seat"
-        assert seen.is_legal(chosen), f"{where}chose {chosen}: {seen.why_illegal(chosen)}"
+        own = getattr(chosen, "seat", None) == seat
+        _hold(own, f"{where}chose {chosen}, of another seat")
+        _hold(seen.is_legal(chosen), f"{where}chose {chosen}: {seen.why_illegal(chosen)}")
     again = _ask(bot, seen, actions, number, where)
-    assert again == chosen, f"{where}chose {chosen}, and with the same `rng` {again}"
+    _hold(again == chosen, f"{where}chose {chosen}, and with the same `rng` {again}")
     other = determinize(seen, rng)
-    assert view(other, seat) == seen
     elsewhere = tuple(each for each in distinct_actions(other) if each.seat == seat)
     again = _ask(bot, view(other, seat), elsewhere, number, where)
-    assert again == chosen, f"{where}chose {chosen}, and where hidden cards differ {again}"
+    _hold(again == chosen, f"{where}chose {chosen}, and where hidden cards differ {again}")
+
+
+def _hold(holds: bool, otherwise: str) -> None:  # noqa: FBT001 - as `assert`, which -O leaves out
+    if not holds:
+        raise AssertionError(otherwise)
 
 
 def _ask(

@@ -49,7 +49,8 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
     Args:
         state: the state.
         action: an action that is legal in it, of the seat to move or, while arranging, of any
-            seat that has not arranged; a `Resign` is of any active seat.
+            seat that has not arranged; a `Resign` is of any active seat, and so is a play where
+            the variant allows it out of turn.
 
     Returns:
         The new state, replenished, with whoever emptied all zones out, and the next seat to move.
