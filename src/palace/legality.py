@@ -8,7 +8,7 @@ seat, then by number and cards laid face up.
 
 from collections.abc import Callable, Collection, Iterator
 from functools import cache
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
 from attrs import evolve, frozen
@@ -40,6 +40,8 @@ from palace.state import FLIPPED, Pending, Phase, State, lying, no_state
 from palace.variant import MOST_SEATS
 from palace.wording import quoted
 
+MOST_SHOWN = 20
+"""The most legal actions that their repr names."""
 _PLAYING = Phase.PLAY  # looked up in every turn
 _TAKES = [(PickUp(seat),) for seat in range(MOST_SEATS)]
 _CHANCES = [Chance(seat) for seat in range(MOST_SEATS)]
@@ -250,7 +252,9 @@ class LegalActions(Collection[Action]):
         return type(action) in _CHECKS and is_legal(self.state, action)  # type: ignore[arg-type]
 
     def __repr__(self) -> str:
-        return f"<LegalActions: {', '.join(map(str, self))}>"
+        told = list(map(str, islice(self, MOST_SHOWN)))
+        more = [f"and {len(self) - MOST_SHOWN} more"] if len(self) > MOST_SHOWN else []
+        return f"<LegalActions: {', '.join(told + more)}>"
 
 
 def legal_actions(state: State) -> LegalActions:

@@ -1,5 +1,6 @@
 """A whole game as a value and as a file: the deck in dealing order, and every action."""
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from os import PathLike
@@ -169,7 +170,7 @@ class Record:
         Raises:
             RecordError: it does not play as the record says; see `__iter__`.
         """
-        *_, last = self
+        (last,) = deque(self, maxlen=1)
         return last
 
 

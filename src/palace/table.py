@@ -13,7 +13,8 @@ from palace.rules import Rules
 LEGEND = """\
 Rows: what the pile asks for (free: nothing lies there). Columns: the rank that is laid.
 .  may not be laid        x  any number of cards   1  one card    4  four or more
-C D H S  only these suits  =  what was there must still be beaten
+=  what was there must still be beaten
+C D H S *R *B  only these suits, or jokers
 B  burns the pile         S  passes players over   R  turns the direction
 F  turns the order round  A  another turn          G  gives the pile away
 ?  a choice of the player n  certain numbers only  w  laid as another rank"""
@@ -78,8 +79,8 @@ def cells(rules: Rules) -> dict[Requirement, dict[Rank, Mark]]:
 
 def _mark(number: int, row: Row, rank: Rank) -> Mark:
     cells = {
-        suit.value: row.cell(rank, suit)
-        for suit in (_JOKERS if rank is Rank.JOKER else FRENCH_SUITS)
+        name: row.cell(rank, suit)
+        for name, suit in (_JOKERS if rank is Rank.JOKER else _SUITS).items()
     }
     counts = {cell.counts for cell in cells.values()}
     if len(counts) == 1:
@@ -106,5 +107,6 @@ CAUSES: dict[str, Callable[[Effects], object]] = {
 }
 """What a cell can show to be caused, and whether effects have it."""
 _LETTERS = dict(zip(CAUSES, "BSRFAG?", strict=True))
-_JOKERS = (Suit.RED, Suit.BLACK)
+_SUITS = {suit.value: suit for suit in FRENCH_SUITS}
+_JOKERS = {f"*{suit.value}": suit for suit in (Suit.RED, Suit.BLACK)}
 _AMOUNTS = {0: ".", ANY_COUNT: "x", ONE_CARD: "1", FOUR_OR_MORE: "4"}

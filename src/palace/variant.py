@@ -371,7 +371,8 @@ class Four:
         again: the same player has a new turn; false: the next player leads.
         lead: what that player may lead: anything (`free`), the burned rank or higher
             (`equal_or_higher`), or only higher ranks (`higher`).
-        on_anything: four or more laid together go on whatever lies there.
+        on_anything: so many equal cards laid together, or more, go on whatever lies there: `size`
+            of them, at every number of players.
     """
 
     burns: FourBurns = "in_a_row"

@@ -52,16 +52,19 @@ class Judgement:
         """
         ranks = [rank.index for rank in rules.variant.ranks_in_play]
         tops = [row for row in rules.rows if row.requirement.kind == "top"] or [rules.rows[0]]
-        wild = [rules.variant.goes_on_anything(rank) for rank in RANKS]
+        variant = rules.variant
+        anywhere = [
+            variant.goes_on_anything(each) or bool(variant.stands_for(each)) for each in RANKS
+        ]
         reach = [
             sum(row.cells[4 * number].counts > 0 for row in tops) / len(tops)
             for number in range(len(RANKS))
         ]
         return cls(
-            worth=tuple(map(sum, zip(reach, wild, strict=True))),
+            worth=tuple(map(sum, zip(reach, anywhere, strict=True))),
             cost=tuple(
                 tuple(_price(each, cards, goes) for cards in range(MOST_EQUAL + 1))
-                for each, goes in zip(reach, wild, strict=True)
+                for each, goes in zip(reach, anywhere, strict=True)
             ),
             openness={
                 row.requirement: sum(row.cells[4 * rank].counts > 0 for rank in ranks) / len(ranks)
@@ -70,9 +73,9 @@ class Judgement:
         )
 
 
-def _price(reach: float, cards: int, wild: bool) -> float:  # noqa: FBT001 - from two lists
+def _price(reach: float, cards: int, anywhere: bool) -> float:  # noqa: FBT001 - from two lists
     """All cards of an ordinary rank go at once; of those that go on anything as few as may be."""
-    return KEEPS + reach + cards / 10 if wild else reach - cards / 1000
+    return KEEPS + reach + cards / 10 if anywhere else reach - cards / 1000
 
 
 @lru_cache(maxsize=64)
@@ -93,7 +96,7 @@ def judged(state: State, actions: Sequence[Action]) -> Action:
     for action in actions:
         if action.seat == seat:
             kind = type(action)
-            if kind is Play:  # most actions are
+            if kind is Play and action.number:  # type: ignore[union-attr] # most actions are
                 cost = judge.cost[action.top >> 2][len(action.laid)]  # type: ignore[union-attr]
             else:
                 cost = _COSTS[kind](judge, state, action)
@@ -117,7 +120,8 @@ def most_promising(view: View, actions: Sequence[Action]) -> list[Action]:
 
 
 def _play(judge: Judgement, _: State, action: Play) -> float:
-    return judge.cost[action.top >> 2][len(action.laid)]
+    """As its cards; of several ranks, or with cards that stand for others, as the dearest."""
+    return max(judge.cost[index >> 2][len(action.laid)] for index in action.laid)
 
 
 def _arrange(judge: Judgement, _: State, action: Arrange) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from attrs import evolve, frozen
 
-from palace.cards import Rank, Suit
+from palace.cards import FRENCH_SUITS, Rank, Suit
 from palace.in_words import requirement_in_words
 from palace.render.cards import pip
 from palace.render.lettering import FONT, fitted, line, width_of, wrapped
@@ -92,7 +92,8 @@ def _rows(
     paint: Palette,
 ) -> Iterator[Drawing]:
     for requirement, row in table.items():
-        beside = 13 if requirement.suit else 0
+        suit = requirement.suit if requirement.suit in FRENCH_SUITS else None
+        beside = 13 if suit else 0
         texts = wrapped(_name(requirement), room - 6 - beside)
         height = max(ROW, len(texts) * (FONT + 1) + 4)
         first = (height - (len(texts) - 1) * (FONT + 1)) / 2 + FONT * 0.36
@@ -101,8 +102,8 @@ def _rows(
             line(text, paint["ink"], x, first + number * (FONT + 1), anchor="end")
             for number, text in enumerate(texts)
         ]
-        if requirement.suit:
-            parts.append(pip(requirement.suit, room - 11, height / 2, 10, paint["ink"]))
+        if suit:
+            parts.append(pip(suit, room - 11, height / 2, 10, paint["ink"]))
         x = room
         for rank, mark in row.items():
             parts.append(_cell(mark, widths[rank], height, paint).at(x, 0))
@@ -111,8 +112,9 @@ def _rows(
 
 
 def _name(requirement: Requirement) -> str:
-    """A requirement in words, without its suit, which is drawn."""
-    return requirement_in_words(evolve(requirement, suit=None))
+    """A requirement in words, without its suit, which is drawn; but a joker is red or black."""
+    drawn = requirement.suit in FRENCH_SUITS
+    return requirement_in_words(evolve(requirement, suit=None) if drawn else requirement)
 
 
 def _cell(mark: Mark, width: float, height: float, paint: Palette) -> Drawing:
@@ -130,7 +132,7 @@ def _cell(mark: Mark, width: float, height: float, paint: Palette) -> Drawing:
 
 
 def _signs(mark: Mark) -> list["_Sign"]:
-    amount = "" if mark.amount in ("x", ".") else mark.amount
+    amount = "" if mark.amount in ("x", ".") else mark.amount.replace("*", "")
     return [_Sign(name) for name in (*amount, *mark.causes, *["stays"] * mark.stays)]
 
 
@@ -174,7 +176,7 @@ def _meanings(marks: list[Mark]) -> Iterator[tuple[Mark, str]]:
         if amount in amounts:
             yield Mark(amount), text
     others = (amount for amount in amounts if amount not in _AMOUNTS)
-    suits = sorted(others, key=lambda amount: (len(amount), amount))
+    suits = sorted(others, key=lambda amount: ("*" in amount, len(amount), amount))
     if suits:
         yield Mark(suits[0]), "in these suits only"
     if any(amount.endswith("4") for amount in suits):
