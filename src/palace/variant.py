@@ -628,6 +628,9 @@ class Variant:
 
         Returns:
             True also where `on` excludes a few.
+
+        Raises:
+            NotationError: the text is no rank.
         """
         rules = self.rank(rank)
         if rules.on.rule != "by_ability":
@@ -642,6 +645,9 @@ class Variant:
 
         Returns:
             Those ranks, in the order in which the file names them.
+
+        Raises:
+            NotationError: the text is no rank.
         """
         wild = {
             each: ability.as_ranks
