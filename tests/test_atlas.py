@@ -69,6 +69,7 @@ def test_the_examples_of_every_table_hold(name: str) -> None:
     assert [str(failure) for failure in check_examples(examples)] == []
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", atlas_names())
 def test_two_examples_do_not_hold_by_the_rules_of_the_parent(name: str) -> None:
     parent = load_variant(tomllib.loads(text_of(f"{name}.toml"))["extends"])

@@ -130,7 +130,7 @@ def test_a_card_is_not_taken_from_what_is_no_text(value: Any) -> None:
         ("1", "H", "'1'"),
         (7, "H", "7"),
         ("7", "X", "'7X'"),
-        ("7", None, "'7None'"),
+        ("7", None, "None"),
         ("joker", "H", "'*H'"),
         ("7", "R", "'7R'"),
     ],

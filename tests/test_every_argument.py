@@ -255,6 +255,7 @@ def _fault_of(call: Callable[..., Any], arguments: dict[str, Any]) -> str:
     return ""
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("name", CALLABLES)
 def test_a_wrong_argument_is_an_error_of_the_library(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -136,6 +136,7 @@ def test_every_card_that_is_seen_is_drawn_and_no_other(table: str, data: DataObj
         assert number >= min(len(seen.pile), 3)
 
 
+@pytest.mark.untraced
 @every_table
 @given(data=st.data())
 def test_no_hidden_card_stands_in_the_picture_of_a_view(table: str, data: DataObject) -> None:
@@ -226,6 +227,7 @@ def dealt(random: Random, players: int, hand: int) -> State:
     return position(TWO_PACKS, seats, pile=pile, stock=take(5), to_move=random.randrange(players))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("players", range(2, 11))
 @pytest.mark.parametrize("hand", [1, 7, 20, 40])
 def test_nothing_overlaps_or_falls_off_the_table(players: int, hand: int) -> None:

@@ -646,7 +646,7 @@ def test_the_matrix_shows_what_each_suit_may_do() -> None:
     assert next(line for line in lines if line.startswith("7D")).split()[-1] == "D4"
     jokers = derive("plain", name="x", suits="colour", deck={"jokers": 2}, order=[*order, "joker"])
     lines = follow_table(rules_of(jokers)).splitlines()
-    assert next(line for line in lines if line.startswith("7S")).split()[-1] == "B"
+    assert next(line for line in lines if line.startswith("7S")).split()[-1] == "*B"
 
 
 def test_who_cannot_play_is_told_alike_by_listing_and_asking() -> None:

@@ -64,6 +64,7 @@ def without_suits(variant: Variant) -> Variant:
     return evolve(variant, suits="ignored", start=start)
 
 
+@pytest.mark.untraced
 @every_table_without_suit_rule
 @given(data=st.data())
 def test_suits_make_no_difference(table: str, data: DataObject) -> None:
