@@ -267,6 +267,7 @@ def told_of_the_keys() -> list[Event]:
     return [event for path in files for event in told_in_examples(load_examples(path))]
 
 
+@pytest.mark.untraced
 def test_the_worked_examples_of_the_keys_are_followed() -> None:
     told = told_of_the_keys()
     asked = {event.pending.kind for event in told if isinstance(event, Asked)}
@@ -416,6 +417,7 @@ def test_an_event_that_cannot_have_happened_is_refused(event: Event) -> None:
 # ---------------------------------------------------------------- events as data
 
 
+@pytest.mark.untraced
 def test_events_are_plain_data_told_apart_by_their_kind() -> None:
     converter = make_converter()
     resigned = Resigned(1, (Card.parse("2C"),), (), (0,), "burned")

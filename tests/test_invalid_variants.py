@@ -22,6 +22,8 @@ from palace import VariantError, load_examples
 from palace.errors import Problem
 from palace.language import examples_file, variant_file, walk
 
+pytestmark = pytest.mark.untraced
+
 FOLDER = Path(__file__).parent / "invalid_variants"
 FILES = sorted(FOLDER.glob("*.toml"))
 NAMES = [path.stem for path in FILES]

@@ -21,6 +21,8 @@ from palace.abilities import Ability
 from palace.examples import Example, Examples
 from palace.variant import FORMAT
 
+pytestmark = pytest.mark.untraced
+
 TESTS = Path(__file__).parent
 FILES = {
     path.stem: path
@@ -183,7 +185,6 @@ def test_a_variant_is_what_its_keys_say(file: str) -> None:
     assert gathered(keys_of(file)[0]) == examples_of(file).variant
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(("file", "at"), CASES, ids=NAMES)
 def test_a_key_set_back_alone_makes_an_example_fail(file: str, at: At) -> None:
     for_forms_only = f"{file}: {written(at)}" in FOR_FORMS_ONLY  # else it is proven after all

@@ -13,8 +13,9 @@ from palace.examples import Then
 sys.path.insert(0, str(ROOT / "scripts"))
 import preset_pages
 
+pytestmark = pytest.mark.untraced
 
-@pytest.mark.untraced
+
 @pytest.mark.parametrize("name", preset_names())
 def test_a_preset_s_page_is_that_of_its_file(name: str) -> None:
     """`python scripts/preset_pages.py` writes them anew."""

@@ -47,6 +47,8 @@ from strategies import (
 )
 from symmetry import rebuilt
 
+pytestmark = pytest.mark.untraced
+
 # ---------------------------------------------------------------- what users' rules obey too
 
 
@@ -55,7 +57,6 @@ def test_variants_obey_the_laws(variant: Variant) -> None:
     uphold(OF_VARIANTS, variant)
 
 
-@pytest.mark.untraced
 @every_table
 @given(data=st.data())
 def test_positions_obey_the_laws(table: str, data: DataObject) -> None:
@@ -150,7 +151,6 @@ def test_distinct_actions_are_the_first_of_those_alike(table: str, data: DataObj
 # ---------------------------------------------------------------- values
 
 
-@pytest.mark.untraced
 @every_table
 @given(data=st.data())
 def test_states_are_values_that_pickle_small(table: str, data: DataObject) -> None:
@@ -192,7 +192,6 @@ def test_one_cell_decides_for_all(table: str, data: DataObject) -> None:
         assert apply(opened, play) != opened
 
 
-@pytest.mark.untraced
 @every_table
 @given(data=st.data())
 def test_one_cell_decides_what_a_play_causes(table: str, data: DataObject) -> None:

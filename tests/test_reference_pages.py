@@ -8,6 +8,8 @@ from palace.errors import Reason
 from reference_pages import FOLDER, PAGES
 from test_faults_in_values import REFUSALS
 
+pytestmark = pytest.mark.untraced
+
 
 @pytest.mark.parametrize("page", sorted(PAGES))
 def test_a_page_and_its_pictures_are_those_of_today(page: str) -> None:

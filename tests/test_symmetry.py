@@ -29,6 +29,8 @@ from palace.testing import any_actions, positions
 from strategies import GENERATED, PRESETS, RANDOMS, attempts, every_table, moves, variants_of
 from symmetry import Seats, Suits, rebuilt, translated
 
+pytestmark = pytest.mark.untraced
+
 
 def _reason(state: State, action: Action) -> Reason | None:
     refusal = why_illegal(state, action)
@@ -64,7 +66,6 @@ def without_suits(variant: Variant) -> Variant:
     return evolve(variant, suits="ignored", start=start)
 
 
-@pytest.mark.untraced
 @every_table_without_suit_rule
 @given(data=st.data())
 def test_suits_make_no_difference(table: str, data: DataObject) -> None:
@@ -154,7 +155,6 @@ def test_it_makes_no_difference_who_arranges_first(name: str) -> None:
 # ---------------------------------------------------------------- extends
 
 
-@pytest.mark.untraced
 @every_table
 @given(data=st.data())
 def test_extending_and_changing_nothing_plays_the_same(
