@@ -117,12 +117,17 @@ def _flips(state: State, seat: int) -> list[Action]:
     """The cards that the seat to move may flip."""
     if zone_in_use(state, seat) or state._row.requirement.kind == "attack":
         return []
-    looked_at = state._frame.rules.variant.table_cards.face_down == "looked_at"
     return [
         _flip(seat, place)
         for place, index in enumerate(state._frame.face_down[seat])
-        if index != FLIPPED and not (looked_at and cell_of_flip(state, seat, index) is None)
+        if _may_be_flipped(state, seat, index)
     ]
+
+
+def _may_be_flipped(state: State, seat: int, index: int) -> bool:
+    """Whether a place holds a card that its owner may flip; one that is looked at must go."""
+    looked_at = state._frame.rules.variant.table_cards.face_down == "looked_at"
+    return index != FLIPPED and not (looked_at and cell_of_flip(state, seat, index) is None)
 
 
 def _choices(state: State, pending: Pending, *, distinct: bool) -> tuple[Action, ...]:
@@ -410,7 +415,11 @@ def ends(state: State, action: Play) -> bool:
 def cell_of_unseen(state: State, index: int) -> Cell | None:
     """The cell that a card turned over unseen meets, or None where it may not stay (ruling 19)."""
     face = face_of_unseen(state, index)
-    return None if face is None else _for_so_many(_row_of_unseen(state).cells[face], 1)
+    return None if face is None else _cell_of_face(state, face)
+
+
+def _cell_of_face(state: State, face: int) -> Cell:
+    return _for_so_many(_row_of_unseen(state).cells[face], 1)
 
 
 def face_of_unseen(state: State, index: int) -> int | None:
@@ -427,12 +436,15 @@ def _row_of_unseen(state: State) -> Row:
 
 def cell_of_flip(state: State, seat: int, index: int) -> Cell | None:
     """The cell that a seat's face-down card meets, or None where it may not stay."""
-    frame = state._frame
-    last = len(lying(frame.face_down[seat])) == 1
-    face = face_of_unseen(state, index)
-    if last and face is not None and CARDS[face].rank in frame.rules.variant.end.not_on:
+    frame, face = state._frame, face_of_unseen(state, index)
+    if face is None:
         return None
-    return cell_of_unseen(state, index)
+    if (
+        CARDS[face].rank in frame.rules.variant.end.not_on
+        and len(lying(frame.face_down[seat])) == 1
+    ):
+        return None
+    return _cell_of_face(state, face)
 
 
 def _may_play(state: State, action: Play) -> bool:
@@ -441,9 +453,13 @@ def _may_play(state: State, action: Play) -> bool:
 
 def may_flip(state: State, action: Flip) -> bool:
     """Whether a flip is legal."""
-    if action.seat != state.to_move or state.phase is not _PLAYING:
+    seat, place = action.seat, action.place
+    if seat != state.to_move or state.phase is not _PLAYING or zone_in_use(state, seat):
         return False
-    return state._row.requirement.kind != "choice" and action in _flips(state, action.seat)
+    row = state._frame.face_down[seat]
+    if state._row.requirement.kind in ("attack", "choice") or not 0 <= place < len(row):
+        return False
+    return _may_be_flipped(state, seat, row[place])
 
 
 def may_pick_up(state: State, action: PickUp) -> bool:

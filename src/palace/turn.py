@@ -65,11 +65,20 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
     except AttributeError:
         raise no_state(state) from None
     rules = frame.rules
-    if type(action) is Play:  # most actions are: they need no further call
-        cell = cell_of_play(state, action)
-        if cell is None:
-            raise _refused(state, action)
+    cell: Cell | None
+    if type(action) is Play:
         seat, laid, cards, stock = action.seat, action.laid, action.packed, state._stock
+        standing = state._row
+        if not (  # as in `cell_of_play`: most actions pass here, and are spared a call
+            standing.plain
+            and seat == state.to_move
+            and state.phase is _PLAYING
+            and hands[seat] & cards == cards
+            and (cell := standing.cells[action.top]).counts & action.number
+        ):
+            cell = cell_of_play(state, action)
+            if cell is None:
+                raise _refused(state, action)
         if not action.number:
             laid = in_order(state, action)
         hand, draw_to = hands[seat], 0
