@@ -69,24 +69,26 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
     if type(action) is Play:
         seat, laid, cards, stock = action.seat, action.laid, action.packed, state._stock
         standing = state._row
-        if not (  # as in `cell_of_play`: most actions pass here, and are spared a call
+        if (  # as in `cell_of_play`: most actions pass here, and are spared a call
             standing.plain
             and seat == state.to_move
             and state.phase is _PLAYING
-            and hands[seat] & cards == cards
+            and (hand := hands[seat]) & cards == cards
             and (cell := standing.cells[action.top]).counts & action.number
         ):
+            hand, draw_to = hand - cards, frame.draw_to
+        else:
             cell = cell_of_play(state, action)
             if cell is None:
                 raise _refused(state, action)
-        if not action.number:
-            laid = in_order(state, action)
-        hand, draw_to = hands[seat], 0
-        if hand >= cards:
-            hand, draw_to = hand - cards, frame.draw_to
-        else:  # from the face-up cards, which the last cards of a hand may join
-            face_up = frame.face_up[seat] - (cards - hand)
-            hand, frame = 0, changed(frame, face_up=with_zone(frame.face_up, seat, face_up))
+            if not action.number:
+                laid = in_order(state, action)
+            hand, draw_to = hands[seat], 0
+            if hand >= cards:
+                hand, draw_to = hand - cards, frame.draw_to
+            else:  # from the face-up cards, which the last cards of a hand may join
+                face_up = frame.face_up[seat] - (cards - hand)
+                hand, frame = 0, changed(frame, face_up=with_zone(frame.face_up, seat, face_up))
     elif type(action) is PickUp and action.adding is None:  # a quarter of random play
         if not may_pick_up(state, action):
             raise _refused(state, action)
