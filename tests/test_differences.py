@@ -181,7 +181,6 @@ def test_a_variant_does_not_differ_from_itself_by_another_name(name: str) -> Non
     assert str(found) == f"{name} and twin are the same rules"
 
 
-@pytest.mark.untraced
 @pytest.mark.parametrize(("name", "other"), Random(1).sample(PAIRS, 30))
 def test_presets_differ_the_same_both_ways(name: str, other: str) -> None:
     there, back = diff(PRESETS[name], PRESETS[other]), diff(PRESETS[other], PRESETS[name])

@@ -84,8 +84,6 @@ from palace.state import _next_seats
 from palace.testing import check_bot
 from palace.wording import LONGEST, printable, quoted, shown
 
-pytestmark = pytest.mark.untraced
-
 SELECTED = load_variant("selected")
 START = new_game(SELECTED, 2, seed=1)
 CONVERTER = make_converter()
