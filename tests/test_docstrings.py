@@ -18,7 +18,6 @@ PROTOCOLS = (Bot, Collector)
 RAISING = re.compile(r"^ +raise (\w+)", re.MULTILINE)
 MADE = {
     "no_state": "PalaceError",
-    "no_view": "PalaceError",
     "_refused": "IllegalAction",
     "_contradiction": "PositionError",
     "_missing": "SimulationError",

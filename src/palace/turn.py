@@ -197,11 +197,10 @@ def _pick_up(state: State, action: PickUp) -> TakenUp:
     if not may_pick_up(state, action):
         raise _refused(state, action)
     seat, adding, frame = action.seat, action.adding, state._frame
-    if adding is None:
-        return seat, b"", 0, None, frame, state._stock
-    card = UNIT[adding.index]
+    index = adding.index  # type: ignore[union-attr] # where none is added `apply` needs no call
+    card = UNIT[index]
     frame = changed(frame, face_up=with_zone(frame.face_up, seat, frame.face_up[seat] - card))
-    return seat, bytes((adding.index,)), card, None, frame, state._stock
+    return seat, bytes((index,)), card, None, frame, state._stock
 
 
 _TAKE_UP: dict[type[Any], Callable[[State, Any], TakenUp]] = {

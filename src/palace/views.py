@@ -14,6 +14,7 @@ from attrs import evolve, field, frozen
 from palace.actions import Action
 from palace.cards import Card, Cards, Rank, count, holds, pack
 from palace.errors import IllegalAction, PalaceError, PositionError, Reason
+from palace.given import require
 from palace.legality import distinct_actions, is_legal, legal_actions, zone_in_use
 from palace.refusals import why_illegal
 from palace.requirements import Requirement
@@ -328,17 +329,7 @@ def require_view(value: object) -> None:
     Raises:
         PalaceError: it is none.
     """
-    if not isinstance(value, View):
-        raise no_view(value)
-
-
-def no_view(value: object) -> PalaceError:
-    """The error that something else stands where a view is wanted.
-
-    Args:
-        value: what was given.
-    """
-    return PalaceError(f"{quoted(value)} is no view: make one with view(state, seat)")
+    require(value, View, "view", "make one with view(state, seat)")
 
 
 def unplaced(view: View, hands: Iterable[int], face_down: Iterable[Iterable[Place]]) -> int:
