@@ -7,6 +7,7 @@ an order is a `bytes` of card indexes. Everything outside the engine sees `Card`
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from itertools import compress
 
 from attrs import field, frozen
 
@@ -199,6 +200,7 @@ _NO_CARDS = ~sum(7 << 4 * index for index in range(54))
 _TWOS = sum(2 << 4 * index for index in range(54))
 _FOURS = sum(4 << 4 * index for index in range(54))
 _TWINS = _TWOS | _FOURS
+_DIGITS = bytes.maketrans(b"01234567", bytes(range(8)))
 
 
 def pack(indexes: bytes) -> int:
@@ -208,10 +210,10 @@ def pack(indexes: bytes) -> int:
 
 def unpack(packed: int) -> bytes:
     """The cards of a packed zone as indexes in ascending order, twins repeated."""
-    copies = f"{packed:x}"[::-1]  # a digit is a counter
-    found = [index for index, digit in enumerate(copies) if digit != "0"]
+    copies = f"{packed:x}"[::-1].encode().translate(_DIGITS)  # a digit is a counter
+    found: Iterator[int] = compress(range(len(UNIT)), copies)
     if packed & _TWINS:
-        found = [index for index in found for _ in range(int(copies[index]))]
+        found = (index for index in found for _ in range(copies[index]))
     return bytes(found)
 
 

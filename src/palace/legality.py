@@ -7,7 +7,7 @@ seat, then by number and cards laid face up.
 """
 
 from collections.abc import Callable, Collection, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, islice
 from typing import Any
 
@@ -21,7 +21,7 @@ from palace.arranging import (
     number_of_arrangements,
     waiting,
 )
-from palace.cards import CARDS, RANK_MASK, holds, unpack
+from palace.cards import CARDS, RANK_MASK, UNIT, holds, unpack
 from palace.combining import (
     declared_cell,
     declared_plays,
@@ -33,8 +33,8 @@ from palace.combining import (
     straights,
 )
 from palace.errors import PalaceError
-from palace.plays import allows, lookups, number_of_plays, plays
-from palace.requirements import Cell, Row
+from palace.plays import MOST_KEPT, allows, lookups, number_of_plays, plays
+from palace.requirements import ONE_CARD, Cell, Row
 from palace.rules import Rules
 from palace.state import FLIPPED, Pending, Phase, State, lying, no_state
 from palace.variant import MOST_SEATS
@@ -53,9 +53,13 @@ def _flip(seat: int, place: int) -> Flip:
     return Flip(seat, place)
 
 
-@cache
-def _adding(seat: int, index: int) -> PickUp:
-    return PickUp(seat, CARDS[index])
+@lru_cache(maxsize=MOST_KEPT)
+def _adding(seat: int, face_up: int, *, distinct: bool) -> tuple[PickUp, ...]:
+    """The pick-ups that add one of the face-up cards; where suits are alike one of each rank."""
+    added = sorted(set(unpack(face_up)))
+    if distinct:
+        added = sorted({index >> 2: index for index in reversed(added)}.values())
+    return tuple(PickUp(seat, CARDS[index]) for index in added)
 
 
 # ---------------------------------------------------------------- the seat to move
@@ -81,7 +85,7 @@ def is_able(state: State, seat: int) -> bool:
     zone, row = zone_in_use(state, seat), holding_row(state, seat)
     if row.in_full:
         return bool(_plays(state, seat, distinct=True) or _flips(state, seat))
-    return not zone or number_of_plays(row, zone) > 0
+    return not zone or zone & row.alone != 0 or number_of_plays(row, zone) > 0
 
 
 def _listed(state: State, seat: int, *, distinct: bool) -> tuple[Action, ...]:
@@ -90,8 +94,9 @@ def _listed(state: State, seat: int, *, distinct: bool) -> tuple[Action, ...]:
     if row.requirement.kind == "choice" and pending is not None:
         return _choices(state, pending, distinct=distinct)
     actions: tuple[Action, ...] = _plays(state, seat, distinct=distinct)
-    if row.plain and state._frame.rules.usual:
-        row.quick[seat] = lookups(row, seat, distinct=True)
+    if row.quick[seat] is None and row.plain and state._frame.rules.usual:
+        found = lookups(row, seat, distinct=True)
+        row.quick[seat] = tuple((mask, table.known) for mask, table in found)
     flips = _flips(state, seat)
     rest = _rest(state, seat, able=bool(actions or flips), distinct=distinct)
     return (*actions, *flips, *rest, *_out_of_turn(state, distinct=distinct))
@@ -117,11 +122,14 @@ def _flips(state: State, seat: int) -> list[Action]:
     """The cards that the seat to move may flip."""
     if zone_in_use(state, seat) or state._row.requirement.kind == "attack":
         return []
-    return [
-        _flip(seat, place)
-        for place, index in enumerate(state._frame.face_down[seat])
-        if _may_be_flipped(state, seat, index)
-    ]
+    row = state._frame.face_down[seat]
+    if state._frame.rules.variant.table_cards.face_down == "looked_at":
+        return [
+            _flip(seat, place)
+            for place, index in enumerate(row)
+            if _may_be_flipped(state, seat, index)
+        ]
+    return [_flip(seat, place) for place, index in enumerate(row) if index != FLIPPED]
 
 
 def _may_be_flipped(state: State, seat: int, index: int) -> bool:
@@ -167,16 +175,17 @@ def _rest(state: State, seat: int, *, able: bool, distinct: bool) -> list[Action
     if state._stock and _chance_allowed(state, able=able):
         actions.append(_CHANCES[seat])
     if state._pile and _pick_up_allowed(state, seat, able=able):
-        if _adds_a_card(state, seat, able=able):
-            added = sorted(set(unpack(state._frame.face_up[seat])))
-            if distinct:  # the first of each rank
-                added = sorted({index >> 2: index for index in reversed(added)}.values())
-            actions += [_adding(seat, index) for index in added]
-        else:
-            actions += _TAKES[seat]
+        actions += _taking(state, seat, able=able, distinct=distinct)
     if _pass_allowed(state, able=able):
         actions.append(_PASSES[seat])
     return actions
+
+
+def _taking(state: State, seat: int, *, able: bool, distinct: bool) -> tuple[PickUp, ...]:
+    """The ways in which a seat may take the pile."""
+    if _adds_a_card(state, seat, able=able):
+        return _adding(seat, state._frame.face_up[seat], distinct=distinct)
+    return _TAKES[seat]
 
 
 def _chance_allowed(state: State, *, able: bool) -> bool:
@@ -300,19 +309,32 @@ def distinct_actions(state: State) -> tuple[Action, ...]:
     except AttributeError:
         raise no_state(state) from None
     if phase is not _PLAYING:
-        if state._frame.rules.variant.suits != "ignored":
-            return tuple(LegalActions(state))
-        by_seat = (distinct_arrangements(state, seat) for seat in waiting(state))
-        return tuple(chain.from_iterable(by_seat))
+        return _before_play(state)
     seat: int = state.to_move  # type: ignore[assignment] # somebody is to move while playing
     hand, quick = hands[seat], state._row.quick[seat]
-    if not hand or quick is None:
+    zone = hand or state._frame.face_up[seat]
+    if not zone or quick is None:
         return _listed(state, seat, distinct=state._frame.rules.variant.suits == "ignored")
     actions: tuple[Action, ...] = ()
-    for mask, table in quick:  # as in `plays`: most moves pass here, and are spared a call
-        if cards := hand & mask:
-            actions += table[cards]
-    return actions + _TAKES[seat] if state._pile else actions
+    try:  # as in `plays`: most moves pass here, and are spared a call
+        for mask, plays_of in quick:
+            if cards := zone & mask:
+                actions += plays_of[cards]
+    except KeyError:  # not asked for before
+        actions = plays(lookups(state._row, seat, distinct=True), zone)
+    if not state._pile:
+        return actions
+    return actions + (
+        _TAKES[seat] if hand else _taking(state, seat, able=bool(actions), distinct=True)
+    )
+
+
+def _before_play(state: State) -> tuple[Action, ...]:
+    """The distinct actions while arranging; none after the end."""
+    if state._frame.rules.variant.suits != "ignored":
+        return tuple(LegalActions(state))
+    by_seat = (distinct_arrangements(state, seat) for seat in waiting(state))
+    return tuple(chain.from_iterable(by_seat))
 
 
 # ---------------------------------------------------------------- asking
@@ -415,18 +437,16 @@ def ends(state: State, action: Play) -> bool:
 def cell_of_unseen(state: State, index: int) -> Cell | None:
     """The cell that a card turned over unseen meets, or None where it may not stay (ruling 19)."""
     face = face_of_unseen(state, index)
-    return None if face is None else _cell_of_face(state, face)
-
-
-def _cell_of_face(state: State, face: int) -> Cell:
-    return _for_so_many(_row_of_unseen(state).cells[face], 1)
+    return None if face is None else _for_so_many(_row_of_unseen(state).cells[face], 1)
 
 
 def face_of_unseen(state: State, index: int) -> int | None:
     """As which card, by its index, a card turned over unseen stays; None where it may not."""
     cells = _row_of_unseen(state).cells
-    may_stay = (face for face in faces(state._frame.rules, index) if cells[face].counts & 2)
-    return next(may_stay, None)
+    for face in faces(state._frame.rules, index):
+        if cells[face].counts & ONE_CARD:
+            return face
+    return None
 
 
 def _row_of_unseen(state: State) -> Row:
@@ -436,15 +456,13 @@ def _row_of_unseen(state: State) -> Row:
 
 def cell_of_flip(state: State, seat: int, index: int) -> Cell | None:
     """The cell that a seat's face-down card meets, or None where it may not stay."""
-    frame, face = state._frame, face_of_unseen(state, index)
-    if face is None:
-        return None
-    if (
-        CARDS[face].rank in frame.rules.variant.end.not_on
-        and len(lying(frame.face_down[seat])) == 1
-    ):
-        return None
-    return _cell_of_face(state, face)
+    frame = state._frame
+    not_on = frame.rules.variant.end.not_on
+    if not_on and len(lying(frame.face_down[seat])) == 1:
+        face = face_of_unseen(state, index)
+        if face is not None and CARDS[face].rank in not_on:
+            return None
+    return cell_of_unseen(state, index)
 
 
 def _may_play(state: State, action: Play) -> bool:
@@ -475,7 +493,7 @@ def may_pick_up(state: State, action: PickUp) -> bool:
     if not _pick_up_allowed(state, seat, able=able):
         return False
     if _adds_a_card(state, seat, able=able):
-        return adding is not None and adding in state.face_up[seat]
+        return adding is not None and holds(state._frame.face_up[seat], UNIT[adding.index])
     return adding is None
 
 

@@ -9,6 +9,8 @@ from functools import lru_cache
 from itertools import product
 from typing import TypeAlias
 
+from attrs import field, frozen
+
 from palace.actions import Action, Play
 from palace.cards import RANK_MASK, UNIT, Cards, count, unpack
 from palace.requirements import Counts, Row
@@ -18,18 +20,26 @@ MOST_KEPT = 4096
 """Entries after which a table of plays forgets them all, so that it never grows without bound."""
 
 
-class PlayTable(dict[int, tuple[Action, ...]]):
-    """The plays out of cards, packed, by these cards; filled when asked for."""
+@frozen
+class PlayTable:
+    """The plays out of cards, by these cards, packed.
 
-    def __init__(self, listed: Callable[[int], Iterable[Action]]) -> None:
-        super().__init__()
-        self.listed = listed
+    Attributes:
+        known: those asked for before, in a plain dictionary: looking up in any other is slow.
+        listed: lists them the first time.
+    """
 
-    def __missing__(self, cards: int) -> tuple[Action, ...]:
-        if len(self) >= MOST_KEPT:
-            self.clear()
-        self[cards] = plays = tuple(self.listed(cards))
-        return plays
+    known: dict[int, tuple[Action, ...]] = field(init=False, factory=dict)
+    listed: Callable[[int], Iterable[Action]]
+
+    def plays(self, cards: int) -> tuple[Action, ...]:
+        """The plays out of cards."""
+        found = self.known.get(cards)
+        if found is None:
+            if len(self.known) >= MOST_KEPT:
+                self.known.clear()
+            self.known[cards] = found = tuple(self.listed(cards))
+        return found
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -112,13 +122,15 @@ def plays(found: Lookups, zone: int) -> tuple[Action, ...]:
     actions: tuple[Action, ...] = ()
     for mask, table in found:
         if cards := zone & mask:
-            actions += table[cards]
+            actions += table.plays(cards)
     return actions
 
 
 def number_of_plays(row: Row, zone: int) -> int:
     """How many plays a row allows out of a zone, every choice of suits its own; not listed."""
     playable = zone & row.playable
+    if not playable:
+        return 0
     return sum(
         _number_of_parts(playable & mask, counts)
         for mask, counts in zip(RANK_MASK, row.counts, strict=True)

@@ -127,6 +127,7 @@ class Row:
             for cards that are turned over unseen (ruling 19).
         in_full: whether the variant has rules of laying that no cell can say.
         playable: packed: full counters for the cards that may be laid at all.
+        alone: the same for the cards that may be laid alone.
         counts: for each rank by its number, in which counts its cards may be laid: one for all of
             them, or where suits matter one for each suit. A set needs its count allowed by the
             cell of every card in it.
@@ -144,6 +145,7 @@ class Row:
     otherwise: int | None = None
     in_full: bool = False
     playable: int = field(init=False, eq=False, repr=False)
+    alone: int = field(init=False, eq=False, repr=False)
     counts: tuple[Counts, ...] = field(init=False, eq=False, repr=False)
     plain: bool = field(init=False, eq=False, repr=False)
     distinct: list[Any] = field(init=False, eq=False, repr=False, factory=_nothing_yet)
@@ -153,6 +155,11 @@ class Row:
     @playable.default
     def _playable(self) -> int:
         return sum(CARD_MASK[index] for index, cell in enumerate(self.cells) if cell.counts)
+
+    @alone.default
+    def _alone(self) -> int:
+        may_lie = (cell.counts & ONE_CARD for cell in self.cells)
+        return sum(CARD_MASK[index] for index, one in enumerate(may_lie) if one)
 
     @counts.default
     def _counts(self) -> tuple[Counts, ...]:

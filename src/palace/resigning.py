@@ -7,7 +7,7 @@ from attrs import evolve
 from palace.actions import Choose, Resign
 from palace.cards import pack, unpack
 from palace.settling import begun, chosen, defence_left, drawn_first, framed
-from palace.state import Phase, State, changed, lying, with_zone
+from palace.state import Phase, State, changed, changed_frame, lying, with_zone
 
 
 def resigned(state: State, action: Resign) -> State:
@@ -41,7 +41,7 @@ def _cards_gone(state: State, seat: int) -> State:
     else:
         burned += pack(left)
         changes["burned_unseen"] = frame.burned_unseen + pack(left) - frame.face_up[seat]
-    frame = changed(
+    frame = changed_frame(
         frame,
         resigned=(*frame.resigned, seat),
         arranged=frame.arranged | 1 << seat,

@@ -16,7 +16,16 @@ from palace.legality import face_of_unseen
 from palace.requirements import CHOICE, Cell, Requirement
 from palace.rules import AS_LAID
 from palace.start import row_of_hand, starting_row, who_starts
-from palace.state import Awaits, Declared, Pending, Phase, State, changed, with_zone
+from palace.state import (
+    Awaits,
+    Declared,
+    Pending,
+    Phase,
+    State,
+    changed,
+    changed_frame,
+    with_zone,
+)
 
 
 def settled(before: State, action: Action, cell: Cell | None, after: State) -> State:
@@ -322,7 +331,7 @@ def framed(state: State, **changes: Any) -> State:
     frame = state._frame
     if all(getattr(frame, name) == value for name, value in changes.items()):
         return state
-    return changed(state, frame=changed(frame, **changes))
+    return changed(state, frame=changed_frame(frame, **changes))
 
 
 def _added(zones: tuple[int, ...], seat: int, cards: int) -> tuple[int, ...]:

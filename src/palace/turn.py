@@ -36,6 +36,7 @@ from palace.state import (
     StateDraft,
     as_declared,
     changed,
+    changed_frame,
     no_state,
     with_zone,
 )
@@ -67,8 +68,8 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
     rules = frame.rules
     cell: Cell | None
     if type(action) is Play:
-        seat, laid, cards, stock = action.seat, action.laid, action.packed, state._stock
-        standing = state._row
+        seat, laid, cards = action.seat, action.laid, action.packed
+        stock, standing = state._stock, state._row
         if (  # as in `cell_of_play`: most actions pass here, and are spared a call
             standing.plain
             and seat == state.to_move
@@ -88,11 +89,21 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
                 hand, draw_to = hand - cards, frame.draw_to
             else:  # from the face-up cards, which the last cards of a hand may join
                 face_up = frame.face_up[seat] - (cards - hand)
-                hand, frame = 0, changed(frame, face_up=with_zone(frame.face_up, seat, face_up))
+                hand, frame = (
+                    0,
+                    changed_frame(frame, face_up=with_zone(frame.face_up, seat, face_up)),
+                )
     elif type(action) is PickUp and action.adding is None:  # a quarter of random play
-        if not may_pick_up(state, action):
+        seat, laid, cards = action.seat, b"", 0
+        cell, stock = None, state._stock
+        if not (  # as in `may_pick_up`
+            rules.usual
+            and seat == state.to_move
+            and state.phase is _PLAYING
+            and hands[seat]
+            and state._pile
+        ) and not may_pick_up(state, action):
             raise _refused(state, action)
-        seat, laid, cards, cell, stock = action.seat, b"", 0, None, state._stock
         hand, draw_to = hands[seat], 0
     elif type(action) in _TAKE_UP and (type(action) is not Chance or _onto_pile(rules)):
         seat, laid, cards, cell, frame, stock = _TAKE_UP[type(action)](state, action)
@@ -100,28 +111,31 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
     else:
         return _apart(state, action)
     pile, pile_cards, burned = state._pile + laid, state._pile_cards + cards, state._burned
-    phase, again, skips = _PLAYING, False, 0
+    phase, skips = _PLAYING, 0
+    ahead: int | None = 1  # seats to the next player; None when the game is over
 
     # effects, burn: a play that burns has no other effect (ruling 7)
     if cell is None:
         hand += pile_cards
         pile, pile_cards, row = b"", 0, state._row.taken
     else:
-        row, effects = cell.row, cell.effects
-        if (effects.burns or len(pile) >= frame.four) and (
-            burning := burns_by(state, action, effects, pile, len(laid))
-        ):
+        row, effects, four = cell.row, cell.effects, frame.four
+        if (  # cards of one rank differ in their two lowest bits
+            effects.burns
+            or (len(pile) >= four and (pile[-1] ^ pile[-four] < 4 or not rules.four_in_a_row))
+        ) and (burning := burns_by(state, action, effects, pile, len(laid))):
             again = effects.again
             if burning == "four":
                 row, again = _row_after_four(state, action, pile), rules.variant.four.again
             burned += pile_cards
-            pile, pile_cards = b"", 0
+            pile, pile_cards, ahead = b"", 0, 0 if again else 1
         elif effects is not NO_EFFECTS:
             frame, skips = directed(effects, len(laid), frame)
             again = effects.another or _is_pair_again(effects, len(laid), frame)
+            ahead = 0 if again else 1 + skips
 
     # replenish
-    if draw_to and stock:
+    if stock and draw_to:
         missing = draw_to - count(hand)
         if missing > 0:
             hand, stock = hand + pack(stock[:missing]), stock[missing:]
@@ -130,23 +144,26 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
 
     # leave
     if not (hand or frame.face_up[seat] or frame.face_down[seat] or _draws(frame, draw_to, stock)):
-        frame, again = changed(frame, out=(*frame.out, seat)), False
+        frame, ahead = changed_frame(frame, out=(*frame.out, seat)), ahead or 1 + skips
         row = rules.rows[row].deserted
         if frame.decided:
-            phase = Phase.OVER
+            phase, ahead = Phase.OVER, None
 
     # next
-    if again:
-        to_move: int | None = seat
-    elif skips:
+    to_move: int | None
+    if ahead == 1:
+        to_move = frame.after[seat]
+    elif ahead is None:
+        to_move = None
+    elif ahead:
         to_move = _after_skips(frame, seat, skips, effects.wrap)
     else:
-        to_move = frame.after[seat]
+        to_move = seat
 
     after = StateDraft()
     after.phase = phase
-    after.to_move = to_move if phase is _PLAYING else None
-    after._hands = (*all_hands,)
+    after.to_move = to_move
+    after._hands = tuple(all_hands)
     after._stock = stock
     after._pile = pile
     after._pile_cards = pile_cards
@@ -180,7 +197,7 @@ def _flip(state: State, action: Flip) -> TakenUp:
     row = face_down[seat]
     left = row[:place] + EMPTY_PLACE + row[place + 1 :]
     face_down = with_zone(face_down, seat, left if left.strip(EMPTY_PLACE) else b"")
-    frame = changed(state._frame, face_down=face_down)
+    frame = changed_frame(state._frame, face_down=face_down)
     turned, cell = row[place : place + 1], cell_of_flip(state, seat, row[place])
     return seat, turned, UNIT[turned[0]], cell, frame, state._stock
 
@@ -199,7 +216,7 @@ def _pick_up(state: State, action: PickUp) -> TakenUp:
     seat, adding, frame = action.seat, action.adding, state._frame
     index = adding.index  # type: ignore[union-attr] # where none is added `apply` needs no call
     card = UNIT[index]
-    frame = changed(frame, face_up=with_zone(frame.face_up, seat, frame.face_up[seat] - card))
+    frame = changed_frame(frame, face_up=with_zone(frame.face_up, seat, frame.face_up[seat] - card))
     return seat, bytes((index,)), card, None, frame, state._stock
 
 
@@ -233,7 +250,7 @@ def _arrange(state: State, action: Arrange) -> State:
     face_up, stock = with_zone(frame.face_up, seat, chosen), stock[drawn:]
     again = drawn > 0 and len(stock) > 0
     arranged = frame.arranged if again else frame.arranged | 1 << seat
-    frame = changed(frame, face_up=face_up, arranged=arranged)
+    frame = changed_frame(frame, face_up=face_up, arranged=arranged)
     return begun(changed(state, hands=hands, stock=stock, frame=frame))
 
 
@@ -311,7 +328,7 @@ def directed(effects: Effects, cards: int, frame: Frame) -> tuple[Frame, int]:
         if effects.two_players == "skip" and len(frame.face_up) - len(frame.gone) == 2:
             skips += turns
         elif turns % 2 and (effects.reverses != "pair_again" or cards == 1):
-            frame = changed(frame, direction=-frame.direction)
+            frame = changed_frame(frame, direction=-frame.direction)
     if effects.skips:
         skips += cards if effects.skips == "each" else 1
     return frame, skips
