@@ -104,7 +104,10 @@ def _listed(state: State, seat: int, *, distinct: bool) -> tuple[Action, ...]:
 
 def _plays(state: State, seat: int, *, distinct: bool) -> tuple[Action, ...]:
     """What the seat to move may lay."""
-    zone, row = zone_in_use(state, seat), holding_row(state, seat)
+    zone = zone_in_use(state, seat)
+    if not zone:
+        return ()
+    row = holding_row(state, seat)
     actions = plays(lookups(row, seat, distinct=distinct), zone)
     if not row.in_full:
         return actions

@@ -246,8 +246,9 @@ def _arrange(state: State, action: Arrange) -> State:
     seat, chosen, frame, stock = action.seat, action.face_up.packed, state._frame, state._stock
     hand = held(state, seat) - chosen
     drawn = to_be_drawn(state, hand)
-    hands = with_zone(state._hands, seat, hand + pack(stock[:drawn]))
-    face_up, stock = with_zone(frame.face_up, seat, chosen), stock[drawn:]
+    if drawn:
+        hand, stock = hand + pack(stock[:drawn]), stock[drawn:]
+    hands, face_up = with_zone(state._hands, seat, hand), with_zone(frame.face_up, seat, chosen)
     again = drawn > 0 and len(stock) > 0
     arranged = frame.arranged if again else frame.arranged | 1 << seat
     frame = changed_frame(frame, face_up=face_up, arranged=arranged)
