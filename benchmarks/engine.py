@@ -6,23 +6,33 @@ from functools import partial
 
 from attrs import evolve
 
-import palace
 from benchmarks import measure
 from benchmarks.measure import MOVE_CAP, Work
+from palace import (
+    Action,
+    Phase,
+    State,
+    apply,
+    distinct_actions,
+    legal_actions,
+    load_variant,
+    new_game,
+    position,
+)
 
 RANKS = "23456789TJQKA"
 GROWTH_CAP = 5_000  # about one random game in fifteen of `palace` is caught in a loop
 
 
 def games(variant: str, seats: int, rng: random.Random, cap: int = MOVE_CAP) -> Mapping[str, Work]:
-    rules, over = palace.load_variant(variant), palace.Phase.OVER
+    rules, over = load_variant(variant), Phase.OVER
 
     def game() -> int:
         moves = 0
-        state = palace.new_game(rules, seats, seed=rng.getrandbits(32))
+        state = new_game(rules, seats, seed=rng.getrandbits(32))
         while state.phase is not over and moves < cap:
-            actions = palace.distinct_actions(state)
-            state = palace.apply(state, actions[int(rng.random() * len(actions))])
+            actions = distinct_actions(state)
+            state = apply(state, actions[int(rng.random() * len(actions))])
             moves += 1
         return moves
 
@@ -34,8 +44,8 @@ def hands(size: int, rng: random.Random) -> Mapping[str, Work]:
     works: dict[str, Work] = {}
     for where, pile in ("no pile", ""), ("a pile", "4C"):
         states = [_position(_hand(size, rng), pile) for _ in range(50)]
-        held = [rng.choice(list(palace.distinct_actions(state))) for state in states]
-        not_held = palace.distinct_actions(_position("KC", pile))[0]
+        held = [rng.choice(list(distinct_actions(state))) for state in states]
+        not_held = distinct_actions(_position("KC", pile))[0]
         works |= {
             f"distinct, {where}": partial(_distinct, states),
             f"len, {where}": partial(_len, states),
@@ -54,34 +64,34 @@ def _hand(size: int, rng: random.Random) -> str:
     return " ".join(hand + rng.sample(rest, size - len(hand)))
 
 
-def _position(hand: str, pile: str) -> palace.State:
-    one_pack = palace.load_variant("palace")
+def _position(hand: str, pile: str) -> State:
+    one_pack = load_variant("palace")
     two_packs = evolve(one_pack, deck=evolve(one_pack.deck, packs=2))
-    return palace.position(two_packs, seats=[{"hand": hand}, {"hand": "KC"}], pile=pile)
+    return position(two_packs, seats=[{"hand": hand}, {"hand": "KC"}], pile=pile)
 
 
-def _distinct(states: list[palace.State]) -> int:
+def _distinct(states: list[State]) -> int:
     for state in states:
-        list(palace.distinct_actions(state))
+        list(distinct_actions(state))
     return len(states)
 
 
-def _len(states: list[palace.State]) -> int:
+def _len(states: list[State]) -> int:
     for state in states:
-        len(palace.legal_actions(state))
+        len(legal_actions(state))
     return len(states)
 
 
-def _bool(states: list[palace.State]) -> int:
+def _bool(states: list[State]) -> int:
     for state in states:
-        bool(palace.legal_actions(state))
+        bool(legal_actions(state))
     return len(states)
 
 
-def _in(probes: list[tuple[palace.State, palace.Action]], not_held: palace.Action) -> int:
+def _in(probes: list[tuple[State, Action]], not_held: Action) -> int:
     for state, held in probes:
-        held in palace.legal_actions(state)  # noqa: B015
-        not_held in palace.legal_actions(state)  # noqa: B015
+        held in legal_actions(state)  # noqa: B015
+        not_held in legal_actions(state)  # noqa: B015
     return 2 * len(probes)
 
 
