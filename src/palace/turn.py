@@ -110,15 +110,15 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
         hand, draw_to = hands[seat], 0
     else:
         return _apart(state, action)
-    pile, pile_cards, burned = state._pile + laid, state._pile_cards + cards, state._burned
-    phase, skips = _PLAYING, 0
+    phase, burned, skips = _PLAYING, state._burned, 0
     ahead: int | None = 1  # seats to the next player; None when the game is over
 
     # effects, burn: a play that burns has no other effect (ruling 7)
     if cell is None:
-        hand += pile_cards
+        hand += state._pile_cards + cards
         pile, pile_cards, row = b"", 0, state._row.taken
     else:
+        pile, pile_cards = state._pile + laid, state._pile_cards + cards
         row, effects, four = cell.row, cell.effects, frame.four
         if (  # cards of one rank differ in their two lowest bits
             effects.burns
