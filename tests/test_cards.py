@@ -240,6 +240,13 @@ def test_at_most_seven_copies_of_a_card_are_counted() -> None:
         Cards.of(["7H"] * 7) + Cards.of("7H")
 
 
+@pytest.mark.parametrize("copies", range(1, 8))
+def test_cards_are_listed_as_often_as_they_are_there(copies: int) -> None:
+    """Of the first card, of one in the middle and of the last, beside others that come once."""
+    texts = ["2C"] * copies + ["3D"] + ["7H"] * copies + ["AS"] + ["*B"] * copies
+    assert [str(card) for card in Cards.of(texts)] == texts
+
+
 def test_cards_are_compared_with_cards_alone() -> None:
     cards: Any = Cards.of("7H")
     assert cards != "7H"

@@ -680,6 +680,38 @@ def test_fault_72_the_face_up_card_that_a_pick_up_takes_along_is_part_of_it() ->
     assert end.to_move == 1
 
 
+@pytest.mark.parametrize(
+    ("adding", "able", "unable"),
+    [
+        ("never", ["pickup"], ["pickup"]),
+        ("always", ["pickup 4C", "pickup 9H"], ["pickup 4C"]),
+        ("when_able", ["pickup 4C", "pickup 9H"], ["pickup"]),
+        ("when_unable", ["pickup"], ["pickup 4C"]),
+    ],
+)
+def test_pick_ups_of_the_face_up_stage_are_alike_when_listed_again(
+    adding: str, able: list[str], unable: list[str]
+) -> None:
+    """The second list is read off what the first has kept, and for other cards at the same row."""
+    rules = table(pick_up={"adding": adding})
+    for _ in range(2):
+        for cards, plays, pick_ups in (("4C 4D 9H", ["play 9H"], able), ("4C 4D", [], unable)):
+            state = at(rules, f" | {cards} | 2C", "QH 3S", pile="8D")
+            listed = [str(action) for action in palace.distinct_actions(state)]
+            assert listed == [f"0: {each}" for each in (*plays, *pick_ups)]
+
+
+def test_who_leaves_with_another_turn_still_passes_over_whom_the_cards_skip() -> None:
+    """A player that goes on needs no next one; when it is out instead, the skips count."""
+    rules = table(rank("8", "skip", "again"), rank("9", "again"), rank("10", "burn"))
+    others = ("KH QH", "KS QS", "KD QD")
+    for cards, stays, leaves in (("8C", 0, 2), ("8C 8D", 0, 3), ("9C", 0, 1), ("10C", 0, 1)):
+        play = f"play {cards}"
+        assert after(at(rules, f"{cards} 4C", *others, pile="7C"), play).to_move == stays
+        assert after(at(rules, cards, *others, pile="7C"), play).to_move == leaves
+    assert after(at(rules, "8C", "KH QH", pile="7C"), "play 8C").to_move is None
+
+
 def test_fault_73_after_a_pick_up_the_table_is_locked_again() -> None:
     """After a late pick-up the table is locked again."""
     start = at(PLAIN, " | 4C 9H | 2C 2D 2H", "QH 3S 8D | 9C 9D 8H | JC JD JH", pile="KD AS")

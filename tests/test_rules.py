@@ -10,6 +10,7 @@ from attrs import evolve
 from palace import (
     Cards,
     PalaceError,
+    Play,
     Rank,
     Rules,
     Suit,
@@ -30,6 +31,7 @@ from palace.abilities import Effects, Reset, Skip
 from palace.bundled import preset_names
 from palace.cards import CARDS
 from palace.errors import Reason
+from palace.plays import PlayTable
 from palace.requirements import Row
 from palace.table import follow_table
 
@@ -610,6 +612,16 @@ def test_a_cell_of_what_is_no_card_is_refused(rank: Any, suit: str) -> None:
 def test_a_variant_that_cannot_be_played_has_no_rules() -> None:
     with pytest.raises(VariantError, match="order: it is empty"):
         rules_of(Variant(order=()))
+
+
+def test_what_is_kept_of_plays_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full table forgets what it knows, in the same dictionary, and lists it anew when asked."""
+    monkeypatch.setattr("palace.plays.MOST_KEPT", 2)
+    table = PlayTable(lambda cards: [Play(0, Cards(cards))])
+    known = table.known
+    for hand in ["7C", "7D", "7C 7D", "8C", "7C"] * 2:
+        assert table.plays(Cards.of(hand).packed) == (Play(0, hand),)
+        assert 1 <= len(known) <= 2
 
 
 # ---------------------------------------------------------------- pickling

@@ -117,7 +117,7 @@ def distinct_arrangements(state: State, seat: int) -> tuple[Action, ...]:
 def _distinct(seat: int, cards: int, right: Wanted) -> tuple[Action, ...]:
     indexes = unpack(cards)
     unit = [UNIT[index] for index in indexes].__getitem__
-    sizes = tuple([count(rank) for mask in RANK_MASK if (rank := cards & mask)])
+    sizes = tuple([count(group) for mask in RANK_MASK if (group := cards & mask)])
     return tuple([arrangement(seat, sum(map(unit, places))) for places in _places(sizes, right)])
 
 

@@ -123,22 +123,18 @@ def _plays(state: State, seat: int, *, distinct: bool) -> tuple[Action, ...]:
 
 def _flips(state: State, seat: int) -> list[Action]:
     """The cards that the seat to move may flip."""
+    return [_flip(seat, place) for place in _places(state, seat)]
+
+
+def _places(state: State, seat: int) -> list[int]:
+    """The places of the cards that the seat to move may flip; one that is looked at must go."""
     if zone_in_use(state, seat) or state._row.requirement.kind == "attack":
         return []
     row = state._frame.face_down[seat]
+    places = [place for place, index in enumerate(row) if index != FLIPPED]
     if state._frame.rules.variant.table_cards.face_down == "looked_at":
-        return [
-            _flip(seat, place)
-            for place, index in enumerate(row)
-            if _may_be_flipped(state, seat, index)
-        ]
-    return [_flip(seat, place) for place, index in enumerate(row) if index != FLIPPED]
-
-
-def _may_be_flipped(state: State, seat: int, index: int) -> bool:
-    """Whether a place holds a card that its owner may flip; one that is looked at must go."""
-    looked_at = state._frame.rules.variant.table_cards.face_down == "looked_at"
-    return index != FLIPPED and not (looked_at and cell_of_flip(state, seat, index) is None)
+        return [place for place in places if cell_of_flip(state, seat, row[place]) is not None]
+    return places
 
 
 def _choices(state: State, pending: Pending, *, distinct: bool) -> tuple[Action, ...]:
@@ -327,9 +323,9 @@ def distinct_actions(state: State) -> tuple[Action, ...]:
         actions = plays(lookups(state._row, seat, distinct=True), zone)
     if not state._pile:
         return actions
-    return actions + (
-        _TAKES[seat] if hand else _taking(state, seat, able=bool(actions), distinct=True)
-    )
+    if hand:
+        return actions + _TAKES[seat]
+    return actions + _taking(state, seat, able=bool(actions), distinct=True)
 
 
 def _before_play(state: State) -> tuple[Action, ...]:
@@ -474,13 +470,12 @@ def _may_play(state: State, action: Play) -> bool:
 
 def may_flip(state: State, action: Flip) -> bool:
     """Whether a flip is legal."""
-    seat, place = action.seat, action.place
-    if seat != state.to_move or state.phase is not _PLAYING or zone_in_use(state, seat):
+    seat = action.seat
+    if seat != state.to_move or state.phase is not _PLAYING:
         return False
-    row = state._frame.face_down[seat]
-    if state._row.requirement.kind in ("attack", "choice") or not 0 <= place < len(row):
+    if state._row.requirement.kind == "choice":
         return False
-    return _may_be_flipped(state, seat, row[place])
+    return action.place in _places(state, seat)
 
 
 def may_pick_up(state: State, action: PickUp) -> bool:

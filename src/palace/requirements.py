@@ -134,7 +134,8 @@ class Row:
         plain: whether a card's cell alone says whether it may be laid, and what follows.
         distinct: by seat what `plays` looks up here, filled when first asked for.
         every: the same with every choice of suits.
-        quick: by seat the same as `distinct`, where a hand may play or take the pile, no more.
+        quick: by seat the masks of `distinct` and the plays known of each, filled where cards that
+            their owner sees may be laid, or the pile taken, and no more.
     """
 
     requirement: Requirement

@@ -99,7 +99,10 @@ def ranks_declared(declared: Declared) -> dict[int, Rank]:
 
 @define(slots=True, weakref_slot=False, eq=False, repr=False)
 class FrameDraft:
-    """The fields of a frame, while they are changed; as `StateDraft` is for a state."""
+    """The fields of a frame, while they are changed; as `StateDraft` is for a state.
+
+    What a frame works out by itself, the last four, a draft takes over from the frame changed.
+    """
 
     rules: Rules = field(hash=False)
     direction: int

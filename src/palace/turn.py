@@ -89,10 +89,8 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
                 hand, draw_to = hand - cards, frame.draw_to
             else:  # from the face-up cards, which the last cards of a hand may join
                 face_up = frame.face_up[seat] - (cards - hand)
-                hand, frame = (
-                    0,
-                    changed_frame(frame, face_up=with_zone(frame.face_up, seat, face_up)),
-                )
+                hand = 0
+                frame = changed_frame(frame, face_up=with_zone(frame.face_up, seat, face_up))
     elif type(action) is PickUp and action.adding is None:  # a quarter of random play
         seat, laid, cards = action.seat, b"", 0
         cell, stock = None, state._stock
@@ -111,7 +109,7 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
     else:
         return _apart(state, action)
     phase, burned, skips = _PLAYING, state._burned, 0
-    ahead: int | None = 1  # seats to the next player; None when the game is over
+    ahead: int | None = 1  # seats to the next player, 0 for the same; None: the game is over
 
     # effects, burn: a play that burns has no other effect (ruling 7)
     if cell is None:
@@ -120,7 +118,7 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
     else:
         pile, pile_cards = state._pile + laid, state._pile_cards + cards
         row, effects, four = cell.row, cell.effects, frame.four
-        if (  # cards of one rank differ in their two lowest bits
+        if (  # cards of one rank differ only in their two lowest bits
             effects.burns
             or (len(pile) >= four and (pile[-1] ^ pile[-four] < 4 or not rules.four_in_a_row))
         ) and (burning := burns_by(state, action, effects, pile, len(laid))):
@@ -287,8 +285,7 @@ def burns_by(
         return None
     if rules.four_in_a_row:
         rank = pile[-1] >> 2
-        alike = pile[-size] >> 2 == rank and all(index >> 2 == rank for index in pile[-size:])
-        return "four" if alike else None
+        return "four" if all(index >> 2 == rank for index in pile[-size:]) else None
     equal = _equal(rules, as_declared(pile, declared_after(state, action)), laid)
     return "four" if equal >= size else None
 
