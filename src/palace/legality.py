@@ -46,6 +46,7 @@ _PLAYING = Phase.PLAY  # looked up in every turn
 _TAKES = [(PickUp(seat),) for seat in range(MOST_SEATS)]
 _CHANCES = [Chance(seat) for seat in range(MOST_SEATS)]
 _PASSES = [Pass(seat) for seat in range(MOST_SEATS)]
+_PASSING = [(each,) for each in _PASSES]
 
 
 @cache
@@ -325,8 +326,8 @@ def distinct_actions(state: State) -> tuple[Action, ...]:
                 actions += plays_of[cards]
     except KeyError:  # not asked for before
         actions = plays(lookups(state._row, seat, distinct=True), zone)
-    if not state._pile:
-        return actions
+    if not state._pile:  # nothing goes even on no pile only where `Rules.with_cell` says so
+        return actions or _PASSING[seat]
     return actions + (
         _TAKES[seat] if hand else _taking(state, seat, able=bool(actions), distinct=True)
     )
