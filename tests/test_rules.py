@@ -593,6 +593,15 @@ def test_a_cell_leads_to_any_row() -> None:
     assert row(changed, "7").cell("8").effects == Effects(skips="each")
 
 
+@pytest.mark.parametrize("zone", ["hand", "face_up"])
+def test_who_can_lead_nothing_passes_however_often_it_is_asked(zone: str) -> None:
+    """Asked again, what was kept of the row once left out the pass, and no action was left."""
+    changed = rules("plain").with_cell("free", "7", counts=0)
+    state = position(load_variant("plain"), [{zone: "7D"}, {"hand": "8D"}]).under(changed)
+    asked = [distinct_actions(state) for _ in range(3)]
+    assert asked == [(parse_action("pass", 0),)] * 3 == [tuple(legal_actions(state))] * 3
+
+
 @pytest.mark.parametrize("requirement", ["", "10", "T", "Free", "lead 10 or higher", "7C", "1"])
 def test_a_row_that_the_table_lacks_is_refused_with_those_it_has(requirement: str) -> None:
     """Two of `selected` burn or reset, so no row is called after ten."""

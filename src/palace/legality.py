@@ -321,8 +321,8 @@ def distinct_actions(state: State) -> tuple[Action, ...]:
                 actions += plays_of[cards]
     except KeyError:  # not asked for before
         actions = plays(lookups(state._row, seat, distinct=True), zone)
-    if not state._pile:
-        return actions
+    if not state._pile:  # nothing goes on no pile only where `Rules.with_cell` says so
+        return actions or (_PASSES[seat],)
     if hand:
         return actions + _TAKES[seat]
     return actions + _taking(state, seat, able=bool(actions), distinct=True)
