@@ -200,6 +200,33 @@ def test_letters_that_the_terminal_lacks_are_escaped(tmp_path: Path) -> None:
     assert 'name = "\\xe9lan"' in ran.stdout
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["check", "{there}"],
+        ["check", "{there}.toml"],
+        ["show", "{there}.toml"],
+        ["simulate", "plain", "--bots", "random", "--csv", "{there}"],
+        ["simulate", "plain", "--{there}"],
+        ["new", "{there}"],
+        ["new", "{there}.toml/under.toml"],
+        ["--import", "{there}", "variants"],
+    ],
+    ids=lambda arguments: " ".join(arguments[:2]),
+)
+def test_no_name_commands_the_terminal(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    """The names of files and options went to the terminal as they were given."""
+    monkeypatch.chdir(tmp_path)
+    there = "red\x1b[31m\u202e"
+    Path(f"{there}").write_text('format = 1\nextends = "plain"\n', encoding="utf-8")
+    Path(f"{there}.toml").write_text("format = 2\n", encoding="utf-8")
+    _, out, err = run(*(each.format(there=there) for each in arguments))
+    assert "red" in out + err
+    assert not {"\x1b", "\u202e"} & set(out + err)
+
+
 def test_where_nothing_can_be_written_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     class Full:
         def write(self, _: str) -> int:

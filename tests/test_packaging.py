@@ -192,3 +192,20 @@ def test_what_dir_lists_is_public() -> None:
     assert {*dir(palace)} - {*palace.__all__} - modules == {
         name for name in vars(palace) if name.startswith("__")
     }
+
+
+@pytest.mark.parametrize(
+    ("module", "lacks", "extra"), [("rl", "numpy", "rl"), ("testing", "hypothesis", "testing")]
+)
+def test_what_an_extra_brings_is_told_by_its_name(module: str, lacks: str, extra: str) -> None:
+    """It was told only which module is not there."""
+    code = f"""
+import sys
+sys.modules[{lacks!r}] = None
+try:
+    import palace.{module}
+except ModuleNotFoundError as error:
+    print(error)
+"""
+    told = f"{lacks} is not installed; the extra {extra} brings it: python -m pip install"
+    assert python(code).decode().startswith(told)

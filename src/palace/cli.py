@@ -10,7 +10,7 @@ from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
 from random import Random
-from typing import TextIO
+from typing import NoReturn, TextIO
 
 from palace import __version__, play_command, simulate_command
 from palace.actions import Action
@@ -32,7 +32,7 @@ from palace.state import Phase
 from palace.table import LEGEND, follow_table
 from palace.trials import played_out, trials
 from palace.variant import Variant
-from palace.wording import counted, failure, printable, quoted, shortened
+from palace.wording import counted, failure, printable, printable_lines, quoted, shortened
 
 FINE, FELL_SHORT, BAD_USE = 0, 1, 2
 LONGEST_NAME = 300
@@ -91,8 +91,15 @@ def _run(argv: Sequence[str] | None) -> int:
     return arguments.run(arguments) if _imported(arguments.modules) else BAD_USE
 
 
+class _Parser(ArgumentParser):
+    """Quotes what it does not know as letters that a terminal shows."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(printable_lines(message))
+
+
 def _parser() -> ArgumentParser:
-    parser = ArgumentParser(prog="palace", description="Rules of the card game Palace, from files.")
+    parser = _Parser(prog="palace", description="Rules of the card game Palace, from files.")
     parser.add_argument("--version", action="version", version=f"palace {__version__}")
     text = "import a module of yours first, one that registers abilities"
     parser.add_argument("--import", dest="modules", action="append", metavar="MODULE", help=text)
@@ -156,7 +163,7 @@ def _number(text: str) -> int:
 def _complain(error: object) -> None:
     if sys.stderr is not None:  # a process may be started without
         with suppress(OSError):  # where nothing can be told, the exit code tells it
-            print(error, file=sys.stderr)
+            print(printable_lines(str(error)), file=sys.stderr)
 
 
 def _variants(_: Namespace) -> int:
@@ -249,8 +256,8 @@ def _check_one(name: str, games: int) -> int:
         for trouble in trial.troubles():
             _complain(f"warning: {name}: {trouble}")
     for fallen in failures:
-        print(f"{name}: {fallen}")
-    print(f"{name}: {_tally(len(examples.examples) - len(failures), len(failures))}")
+        print(f"{printable(name)}: {fallen}")
+    print(f"{printable(name)}: {_tally(len(examples.examples) - len(failures), len(failures))}")
     return FELL_SHORT if failures else FINE
 
 
@@ -347,8 +354,9 @@ def _new(arguments: Namespace) -> int:
     except OSError as error:
         _complain(f"{path}: it cannot be written: {error.strerror}")
         return BAD_USE
-    print(f"{path}: every key of a variant, to be changed; `palace check {path}` checks it")
-    print(f"{schema}: the same for editors; `palace schema` prints it")
+    named = printable(str(path))
+    print(f"{named}: every key of a variant, to be changed; `palace check {named}` checks it")
+    print(f"{printable(str(schema))}: the same for editors; `palace schema` prints it")
     return FINE
 
 

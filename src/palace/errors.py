@@ -131,6 +131,18 @@ class Reason(StrEnum):
     ALREADY_LEFT = "already_left"
 
 
+def lacking(extra: str, error: ModuleNotFoundError) -> ModuleNotFoundError:
+    """The error that tells which extra brings a module that is not there.
+
+    Args:
+        extra: the extra's name.
+        error: the error that importing the module gave.
+    """
+    right = f'python -m pip install "palace-rules[{extra}]", in a checkout ".[{extra}]"'
+    message = f"{error.name} is not installed; the extra {extra} brings it: {right}"
+    return ModuleNotFoundError(message, name=error.name, path=error.path)
+
+
 class IllegalAction(PalaceError):  # noqa: N818 - the field's own term
     """An action that the rules do not allow in a state; the state is as it was.
 

@@ -9,14 +9,12 @@ from random import Random
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from attrs import NOTHING, evolve, fields
-from hypothesis import HealthCheck, given, settings, strategies as st
-from hypothesis.strategies import DataObject, DrawFn, SearchStrategy
 
 from palace.abilities import ABILITIES, Ability
 from palace.actions import Action
 from palace.automaton import Automaton
 from palace.deal import new_game
-from palace.errors import PalaceError, VariantError
+from palace.errors import PalaceError, VariantError, lacking
 from palace.examples import check_examples, load_examples
 from palace.explanation import explain
 from palace.files import derive
@@ -37,6 +35,12 @@ from palace.testing_bots import check_bot
 from palace.turn import apply
 from palace.variant import Variant
 from palace.wording import quoted, suggestion
+
+try:
+    from hypothesis import HealthCheck, given, settings, strategies as st
+    from hypothesis.strategies import DataObject, DrawFn, SearchStrategy
+except ModuleNotFoundError as error:
+    raise lacking("testing", error) from None
 
 __all__ = [
     "BrokenLaw",

@@ -72,6 +72,11 @@ def printable(text: str) -> str:
     return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
+def printable_lines(text: str) -> str:
+    """A text of several lines, each as `printable` gives it."""
+    return "\n".join(map(printable, text.split("\n")))
+
+
 def counted(number: int, thing: str) -> str:
     """A number of things: `1 player`, `3 players`."""
     return f"{shown(number)} {thing}{'' if number == 1 else 's'}"
