@@ -17,7 +17,7 @@ from palace.actions import Action
 from palace.bundled import variant_names
 from palace.deal import new_game
 from palace.differences import diff
-from palace.documents import Document, read_document, why_no_file
+from palace.documents import Document, called, read_document, why_no_file
 from palace.errors import Doubt, PalaceError, PositionError, VariantError
 from palace.examples import check_examples
 from palace.examples.loading import examples_of
@@ -255,9 +255,10 @@ def _check_one(name: str, games: int) -> int:
     for trial in trials(examples.variant, games) if games else ():
         for trouble in trial.troubles():
             _complain(f"warning: {name}: {trouble}")
+    named = printable(name)
     for fallen in failures:
-        print(f"{printable(name)}: {fallen}")
-    print(f"{printable(name)}: {_tally(len(examples.examples) - len(failures), len(failures))}")
+        print(f"{named}: {fallen}")
+    print(f"{named}: {_tally(len(examples.examples) - len(failures), len(failures))}")
     return FELL_SHORT if failures else FINE
 
 
@@ -354,9 +355,9 @@ def _new(arguments: Namespace) -> int:
     except OSError as error:
         _complain(f"{path}: it cannot be written: {error.strerror}")
         return BAD_USE
-    named = printable(str(path))
+    named = called(path)
     print(f"{named}: every key of a variant, to be changed; `palace check {named}` checks it")
-    print(f"{printable(str(schema))}: the same for editors; `palace schema` prints it")
+    print(f"{called(schema)}: the same for editors; `palace schema` prints it")
     return FINE
 
 

@@ -33,7 +33,7 @@ from palace.combining import (
     straights,
 )
 from palace.errors import PalaceError
-from palace.plays import MOST_KEPT, allows, lookups, number_of_plays, plays
+from palace.plays import MOST_KEPT, allows, has_plays, lookups, number_of_plays, plays
 from palace.requirements import ONE_CARD, Cell, Row
 from palace.rules import Rules
 from palace.state import FLIPPED, Pending, Phase, State, lying, no_state
@@ -73,7 +73,7 @@ def zone_in_use(state: State, seat: int) -> int:
 def holding_row(state: State, seat: int) -> Row:
     """The row that holds: a limit on a lead only where a card keeps to it (ruling 19)."""
     row = state._row
-    if row.otherwise is None or number_of_plays(row, zone_in_use(state, seat)):
+    if row.otherwise is None or has_plays(row, zone_in_use(state, seat)):
         return row
     rules = state._frame.rules
     declared = declared_plays(rules, row, zone_in_use(state, seat), seat, distinct=True)
@@ -85,7 +85,7 @@ def is_able(state: State, seat: int) -> bool:
     zone, row = zone_in_use(state, seat), holding_row(state, seat)
     if row.in_full:
         return bool(_plays(state, seat, distinct=True) or _flips(state, seat))
-    return not zone or zone & row.alone != 0 or number_of_plays(row, zone) > 0
+    return not zone or has_plays(row, zone)
 
 
 def _listed(state: State, seat: int, *, distinct: bool) -> tuple[Action, ...]:
@@ -321,7 +321,7 @@ def distinct_actions(state: State) -> tuple[Action, ...]:
                 actions += plays_of[cards]
     except KeyError:  # not asked for before
         actions = plays(lookups(state._row, seat, distinct=True), zone)
-    if not state._pile:  # nothing goes on no pile only where `Rules.with_cell` says so
+    if not state._pile:  # that nothing goes there only `Rules.with_cell` can say
         return actions or (_PASSES[seat],)
     if hand:
         return actions + _TAKES[seat]

@@ -138,6 +138,11 @@ def number_of_plays(row: Row, zone: int) -> int:
     )
 
 
+def has_plays(row: Row, zone: int) -> bool:
+    """Whether a row allows any play out of a zone; mostly some card may be laid alone."""
+    return zone & row.alone != 0 or number_of_plays(row, zone) > 0
+
+
 @lru_cache(maxsize=1 << 16)
 def _number_of_parts(group: int, counts: Counts) -> int:
     if not isinstance(counts, int):

@@ -4,6 +4,7 @@ A row is a requirement that the pile sets; a cell (row, card) says in which coun
 may be laid there, which row the pile then stands at, and what is caused.
 """
 
+from itertools import compress
 from typing import Any, Literal, TypeAlias
 
 from attrs import field, frozen
@@ -155,12 +156,11 @@ class Row:
 
     @playable.default
     def _playable(self) -> int:
-        return sum(CARD_MASK[index] for index, cell in enumerate(self.cells) if cell.counts)
+        return sum(compress(CARD_MASK, [cell.counts for cell in self.cells]))
 
     @alone.default
     def _alone(self) -> int:
-        may_lie = (cell.counts & ONE_CARD for cell in self.cells)
-        return sum(CARD_MASK[index] for index, one in enumerate(may_lie) if one)
+        return sum(compress(CARD_MASK, [cell.counts & ONE_CARD for cell in self.cells]))
 
     @counts.default
     def _counts(self) -> tuple[Counts, ...]:

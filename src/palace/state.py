@@ -459,8 +459,9 @@ def _text(cards: Iterable[Card | None]) -> str:
 
 
 _STATE_FIELDS = {each.alias: each.name for each in fields(StateDraft)}
-_FRAME_FIELDS = tuple(each.name for each in fields(FrameDraft))
-_of_frame: Callable[[Frame], tuple[Any, ...]] = attrgetter(*_FRAME_FIELDS)
+_of_frame: Callable[[Frame], tuple[Any, ...]] = attrgetter(
+    *(each.name for each in fields(FrameDraft))
+)
 _WHO_IS_NEXT = {"out", "resigned", "direction"}
 """The fields of a frame from which `gone` and `after` follow."""
 
