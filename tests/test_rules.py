@@ -16,6 +16,7 @@ from palace import (
     Suit,
     Variant,
     VariantError,
+    apply,
     cells,
     derive,
     distinct_actions,
@@ -591,6 +592,29 @@ def test_a_cell_leads_to_any_row() -> None:
     changed = rules("selected").with_cell("7", "8", row=0, effects=Skip().effects)
     assert then(changed, "7", "8") == "free"
     assert row(changed, "7").cell("8").effects == Effects(skips="each")
+
+
+@pytest.mark.parametrize("adding", ["never", "when_able", "when_unable", "always"])
+@pytest.mark.parametrize(("chance", "takes"), [("never", False), ("when_unable", True)])
+def test_who_sees_that_no_face_down_card_goes_may_do_what_is_listed(
+    adding: str, chance: str, *, takes: bool
+) -> None:
+    """It counted as able, so that the pile and the chance were listed, and then refused."""
+    table = derive(
+        "plain",
+        table_cards={"face_down": "looked_at"},
+        pick_up={"when_able": False, "adding": adding},
+        chance=chance,
+    )
+    seats = [{"face_down": "3D"}, {"hand": "2H"}]
+    state = position(table, seats, pile="4C", stock="5H", to_move=0)
+    texts = ["0: chance"] * takes + ["0: pickup"]
+    assert list(map(str, legal_actions(state))) == texts
+    assert list(map(str, distinct_actions(state))) == texts
+    for action in map(parse_action, texts):
+        assert is_legal(state, action)
+        assert why_illegal(state, action) is None
+        assert apply(state, action) != state
 
 
 @pytest.mark.parametrize("zone", ["hand", "face_up"])

@@ -81,11 +81,12 @@ def holding_row(state: State, seat: int) -> Row:
 
 
 def is_able(state: State, seat: int) -> bool:
-    """Whether a seat can play a card it sees, or has only cards that it does not see."""
-    zone, row = zone_in_use(state, seat), holding_row(state, seat)
-    if row.in_full:
-        return bool(_plays(state, seat, distinct=True) or _flips(state, seat))
-    return not zone or has_plays(row, zone)
+    """Whether a seat can play a card it sees, or flip one where it sees none."""
+    zone = zone_in_use(state, seat)
+    if not zone:
+        return bool(_places(state, seat))
+    row = holding_row(state, seat)
+    return bool(_plays(state, seat, distinct=True)) if row.in_full else has_plays(row, zone)
 
 
 def _listed(state: State, seat: int, *, distinct: bool) -> tuple[Action, ...]:
