@@ -7,7 +7,6 @@ from typing import TypeAlias
 from attrs import evolve
 
 from palace import Action, Arrange, Card, Cards, Choose, Flip, Phase, PickUp, Play, State, position
-from palace.state import changed
 
 Seats: TypeAlias = Callable[[int], int]
 Suits: TypeAlias = Callable[[Card], Card]
@@ -62,7 +61,7 @@ def rebuilt(
             next=None if pending.next is None else seats(pending.next),
         )
     laid_by = state.laid_by
-    made = position(
+    return position(
         state.variant,
         zones,
         pile=pile,
@@ -82,9 +81,6 @@ def rebuilt(
         laid_by=None if laid_by is None else seats(laid_by),
         burned_unseen=[suits(card) for card in state.burned_unseen],
     )
-    # flips of the order that end in different ways read alike in a requirement's text
-    alike = pending is None and str(made.requirement) == str(state.requirement)
-    return changed(made, row=state._row) if alike else made
 
 
 def translated(action: Action, seats: Seats = same_seat, suits: Suits = same_card) -> Action:

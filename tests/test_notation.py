@@ -323,12 +323,17 @@ def quietly(load: Callable[[str], State | View], text: str) -> State | View | No
         return None
 
 
-def test_rows_that_print_alike_are_told_apart() -> None:
-    flips = {"name": "flip", "until": "picked_up"}
-    rules = table(rank("6", flips), rank("7", "flip"))
-    for row in rules_of(rules).rows:
+def test_orders_turned_round_until_different_things_are_told_apart() -> None:
+    """Rows that ended differently once had one name, and a position had the first of them."""
+    turns = [{"name": "flip", "until": until} for until in ("reset", "picked_up")]
+    rules = table(rank("6", turns[0]), rank("7", turns[1]), rank("8", "flip"))
+    rows = [row for row in rules_of(rules).rows if row.requirement.rank is None]
+    assert len(rows) == 4
+    for row in rows:
         state = evolve(at(rules, "4C", "5C"), row=row)
-        assert f"{dumps_state(state)};".count("requirement") == (row.number > 0)
+        assert loads_state(dumps_state(state), rules) == state
+        seats = [{"hand": "4C"}, {"hand": "5C"}]
+        assert position(rules, seats, requirement=str(row.requirement)) == state
 
 
 def test_a_seat_waits_while_the_last_of_the_stock_is_in_the_hand_of_who_took_a_chance() -> None:

@@ -2,7 +2,7 @@
 
 import pickle
 from collections import Counter
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from attrs import evolve
@@ -28,12 +28,13 @@ from palace import (
     rules_of,
     why_illegal,
 )
-from palace.abilities import Effects, Reset, Skip
+from palace.abilities import Effects, Leaves, Reset, Skip, Until
 from palace.bundled import preset_names
 from palace.cards import CARDS
 from palace.errors import Reason
+from palace.in_words import requirement_in_words
 from palace.plays import PlayTable
-from palace.requirements import Row
+from palace.requirements import CHOICE, Requirement, Row
 from palace.table import follow_table
 
 FRENCH = [rank for rank in Rank if rank is not Rank.JOKER]
@@ -676,6 +677,28 @@ def test_changed_rules_are_pickled_as_they_are() -> None:
     assert copy == table
     assert copy != rules("selected")
     assert goes(copy, "7") == "279TJQKA"
+
+
+def test_what_a_requirement_asks_its_text_tells() -> None:
+    """Each attribute is told, each value differently: the text is the name of a row."""
+    seven, other = Requirement("top", Rank.SEVEN), Requirement("lead", Rank.SEVEN, lead="higher")
+    asked = [
+        Requirement(),
+        CHOICE,
+        *(evolve(seven, kind=kind) for kind in ("top", "start", "attack")),
+        *(evolve(seven, suit=suit) for suit in Suit),
+        *(evolve(seven, leaves=leaves) for leaves in Leaves),
+        *(evolve(seven, flipped=until) for until in get_args(Until)),
+        *(evolve(seven, number=number) for number in (1, 2)),
+        *(evolve(seven, run=run) for run in (1, 2)),
+        *(evolve(seven, binds=binds) for binds in ((), (Rank.SIX,), (Rank.SIX, Rank.ACE))),
+        other,
+        *(evolve(other, lead="equal_or_higher", flipped=until) for until in get_args(Until)),
+        *(evolve(Requirement(), flipped=until) for until in get_args(Until)),
+    ]
+    assert len(set(asked)) == len(asked)
+    for told in (str, requirement_in_words):
+        assert len({told(requirement) for requirement in asked}) == len(asked)
 
 
 def test_an_ability_is_a_value() -> None:

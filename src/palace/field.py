@@ -133,13 +133,13 @@ def ranks(text: str) -> tuple[Rank, ...]:
 
 
 def rows_by_word(rules: Rules) -> dict[str, Row]:
-    """The rows by what they ask; of several that print alike the later ones are numbered."""
-    rows: dict[str, Row] = {}
-    for row in rules.rows:
-        word = str(row.requirement).replace(" ", "_")
-        alike = sum(each.partition("~")[0] == word for each in rows)
-        rows[f"{word}~{alike + 1}" if alike else word] = row
-    return rows
+    """The rows by what they ask, in one word."""
+    return {requirement_out(row): row for row in rules.rows}
+
+
+def requirement_out(row: Row) -> str:
+    """What a row asks, in one word; no two rows of a table read alike."""
+    return str(row.requirement).replace(" ", "_")
 
 
 def row_of(rules: Rules) -> Callable[[str], Row]:

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from palace.cards import Cards
-from palace.field import SPECTATOR, rows_by_word
+from palace.field import SPECTATOR, requirement_out
 from palace.requirements import Row
-from palace.rules import Rules
 from palace.state import Phase, State
 from palace.views import Hidden, Place, View
 
@@ -82,12 +81,12 @@ def _piles(
             yield key, text
     rules, pending = position.rules, position.pending
     if row.number != rules.standing(position._pile_as_declared).number:
-        yield "requirement", _row_out(rules, row.number)
+        yield "requirement", requirement_out(row)
     if pending is None:
         return
     yield "pending", f"{pending.kind}:{pending.seat}"
     if pending.row:
-        yield "then", _row_out(rules, pending.row)
+        yield "then", requirement_out(rules.rows[pending.row])
     if pending.cards:
         yield "drawn", _cards_out(Cards(pending.cards))
     if pending.next is not None:
@@ -100,7 +99,3 @@ def _numbers_out(numbers: Iterable[int]) -> str:
 
 def _cards_out(cards: Iterable[Place]) -> str:
     return "".join("--" if card is None else str(card) for card in cards)
-
-
-def _row_out(rules: Rules, number: int) -> str:
-    return next(word for word, row in rows_by_word(rules).items() if row.number == number)

@@ -6,7 +6,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from palace.abilities import Leaves
+from palace.abilities import Leaves, Until
 from palace.cards import Rank, Suit
 from palace.english import a_rank, all_of, number_of, rank_name
 from palace.requirements import Requirement
@@ -42,7 +42,7 @@ def requirement_in_words(requirement: Requirement) -> str:
     if requirement.run:
         told.append(f"{number_of(requirement.run, 'play')} in a row")
     if requirement.flipped:
-        told.append("order turned round")
+        told.append(_TURNED[requirement.flipped])
     if requirement.binds is not None:
         bound = all_of(requirement.binds) if requirement.binds else "no others"
         told.append(f"binding {bound}")
@@ -66,6 +66,11 @@ _KINDS: dict[str, Callable[[Requirement], str]] = {
     "start": lambda requirement: f"lead {_card(requirement)}",
     "attack": lambda requirement: f"given the pile with {_card(requirement)}: return or take it",
     "choice": lambda _: "a choice comes first",
+}
+_TURNED: dict[Until, str] = {
+    "flipped_back": "order turned round",
+    "reset": "order turned round until any card may follow",
+    "picked_up": "order turned round until the pile is picked up",
 }
 _LEAVES = {
     Leaves.ITS_RANK: "by its rank",

@@ -60,7 +60,7 @@ class Requirement:
             self.leaves.value if self.leaves else "",
             f"{self.number} together" if self.number else "",
             f"{self.run} in a row" if self.run else "",
-            "order turned round" if self.flipped else "",
+            _TURNED[self.flipped] if self.flipped else "",
             "" if self.binds is None else f"bound: {' '.join(self.binds) or 'none'}",
         ]
         return ", ".join(filter(None, parts))
@@ -76,6 +76,11 @@ class Requirement:
         return card if self.kind == "top" else f"{self.kind} {card}"
 
 
+_TURNED: dict[Until, str] = {
+    "flipped_back": "order turned round",
+    "reset": "order turned round until reset",
+    "picked_up": "order turned round until picked up",
+}
 FREE = Requirement()
 CHOICE = Requirement("choice")
 
