@@ -16,7 +16,7 @@ from palace.errors import NotationError, Problem, VariantError
 from palace.given import path_given, write_file
 from palace.reading import BESIDE_THE_RULES, Raw, readable, unstructure
 from palace.variant import FORMAT, Span, Variant
-from palace.wording import printable, shown, suggestion
+from palace.wording import nearest, printable, shown
 
 MOST_EXTENDED = 100
 """How many files may extend one another."""
@@ -166,7 +166,13 @@ def _meant(name: str, folder: Source | None) -> str:
     file = f"{name}.toml"
     if why_no_file((Path() if folder is None else folder).joinpath(file)) is None:
         return f"write {shown(file)} for the file of that name"
-    return f"{suggestion(name, variant_names())} (a file's path ends in .toml)"
+    return f"{preset_meant(name)} (a file's path ends in .toml)"
+
+
+def preset_meant(name: str) -> str:
+    """A hint at the shipped variant that may have been meant, or at where all are listed."""
+    names = variant_names()
+    return nearest(name, names) or f"`palace variants` lists the {len(names)} that there are"
 
 
 def load_source(source: Source) -> Variant:

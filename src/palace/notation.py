@@ -14,14 +14,14 @@ from palace.digests import digest
 from palace.errors import NotationError, PalaceError, PositionError, Problem
 from palace.fields_read import Reading
 from palace.fields_written import of_state, of_view
-from palace.files import load_variant
+from palace.files import load_variant, preset_meant
 from palace.knowledge import determinize
 from palace.rules import rules_of
 from palace.soundness import faults, misplaced
 from palace.state import State, no_state
 from palace.variant import Variant
 from palace.views import View, view
-from palace.wording import quoted, suggestion
+from palace.wording import quoted
 
 MARK = 8
 """How many digits of its digest mark a variant that is no preset."""
@@ -150,7 +150,7 @@ def _variant(text: str, given: Variant | None) -> Variant:
     if given is None:
         if preset is not None:
             return preset
-        hint = "pass its variant too" if mark else suggestion(name, variant_names())
+        hint = "pass its variant too" if mark else preset_meant(name)
         raise NotationError(f"{quoted(name)} is no preset: {hint}")
     rules_of(given)  # refuses what is no variant
     if given.name != name:

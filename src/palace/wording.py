@@ -124,9 +124,14 @@ OPPOSITES = {
 def suggestion(word: str, known: Iterable[str]) -> str:
     """A hint at the known words that may have been meant, or at all of them."""
     words = sorted(known)
-    meant = _meant(word.lower(), words)
+    return nearest(word, words) or f"known: {', '.join(words)}"
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """A hint at the known words that may have been meant; empty where none is near."""
+    meant = _meant(word.lower(), sorted(known))
     if not meant:
-        return f"known: {', '.join(words)}"
+        return ""
     *others, last = map(shown, meant)
     return f"did you mean {', '.join(others)}{' or ' * bool(others)}{last}?"
 
@@ -183,11 +188,10 @@ def none_of(value: Any, choices: Iterable[Any]) -> str:
     Of many words only those are told that may have been meant, if there are any.
     """
     words = [str(choice) for choice in choices]
-    hint = suggestion(value, words) if isinstance(value, str) else ""
-    hinted = hint.startswith("did")
-    if hinted and len(words) > MOST_TOLD:
+    hint = nearest(value, words) if isinstance(value, str) else ""
+    if hint and len(words) > MOST_TOLD:
         return f"{shown(value)} is none of the {len(words)} words that may stand here; {hint}"
-    return f"{shown(value)} is none of {', '.join(map(shown, words))}{f'; {hint}' * hinted}"
+    return f"{shown(value)} is none of {', '.join(map(shown, words))}{f'; {hint}' if hint else ''}"
 
 
 PLAIN: dict[Any, str] = {
