@@ -88,14 +88,15 @@ def _order(action: Action, to_move: int | None) -> tuple[Hashable, ...]:
     if isinstance(action, Arrange):
         return action.seat, len(action.face_up), tuple(action.face_up)
     if isinstance(action, Play):
+        rank = action.as_rank or min(action.cards).rank
         if action.seat != to_move:
             turn = f"9 out of turn {action.seat}"
         elif action.as_rank is not None:
-            turn = f"0 play as {action.as_rank.index:2}"
+            turn = "0 play as"
         else:
             straight = len({card.rank for card in action.cards}) > 1
             turn = "0 play straight" if straight else "0 play"
-        return turn, min(action.cards).rank.index, len(action.cards), tuple(action.cards)
+        return turn, rank.index, len(action.cards), tuple(action.cards)
     if isinstance(action, PickUp):
         return "3 pick up", action.adding
     if isinstance(action, Choose):

@@ -278,10 +278,11 @@ def legal_actions(state: State) -> LegalActions:
         state: the state; while arranging every seat that has not arranged may act.
 
     Returns:
-        A view that lists only when iterated. Plays come by rank, number of cards and suits, flips
-        by place, then the chance, then pick-ups. `Resign` is in it for every active seat, but it is
-        neither listed nor counted: to leave the table is no move, and a player that takes any of
-        the moves listed would leave at once.
+        A view that lists only when iterated. Plays come by rank, number of cards and suits: those
+        of equal cards, then those laid as another rank, by that rank, then straights; after them
+        flips by place, the chance, pick-ups, and what others may lay out of turn. `Resign` is in it
+        for every active seat, but it is neither listed nor counted: to leave the table is no move,
+        and a player that takes any of the moves listed would leave at once.
 
     Raises:
         PalaceError: it is no state.
