@@ -24,6 +24,7 @@ from attrs import evolve, frozen
 import palace
 import public
 from key_tables import PAGES, ROOT, TABLES, renewed
+from palace.abilities import Goes, Leaves
 from processes import SOURCE
 
 README = ROOT / "README.md"
@@ -251,6 +252,14 @@ def test_every_reason_is_explained_once() -> None:
     _, _, section = text.partition("## Why an action is refused\n")
     listed = re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)
     assert sorted(listed) == sorted(palace.errors.Reason)
+
+
+def test_all_that_an_ability_can_leave_is_told() -> None:
+    text = (ROOT / "docs" / "abilities.md").read_text(encoding="utf-8")
+    section = text.partition("## What an ability can say\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (`[A-Z][A-Z_`, ]+) \|", section, re.MULTILINE)
+    listed = re.findall(r"`(\w+)`", " ".join(rows))
+    assert sorted(listed) == sorted(each.name for each in (*Goes, *Leaves))
 
 
 def test_every_ruling_that_is_named_is_there() -> None:

@@ -79,7 +79,8 @@ WRONG: list[Any] = [
     [], [5], [None], ["x"], {}, {"a": 1}, {5: 6}, {1}, object(), Mute(), int, View, START, OTHER,
     OVER, view(OTHER, 0), SELECTED, Rank.SEVEN, Card.parse("7D"), Cards.of("7D"), Play(0, "7D"),
     Flip(0, 10**9), RECORD, Session(SELECTED, 2), SIMULATION, bot("random"), Random(0),
-    Pending("add", 0), *step(START, distinct_actions(START)[0])[1],
+    Pending("add", 0), Path("record.toml"), Path("none.toml"),
+    *step(START, distinct_actions(START)[0])[1],
 ]  # fmt: skip
 """What a caller may pass by mistake."""
 

@@ -827,14 +827,9 @@ def test_fault_82_a_chance_is_one_card_for_a_player_who_cannot_play() -> None:
 
 def test_fault_82_a_chance_that_is_drawn_is_one_card_with_which_the_player_goes_on() -> None:
     """Chance draw (Vändtia)."""
-    start = at(
-        table(chance="when_unable", chance_card="hand"),
-        "3C 4C | 7D 7H 7S | 2C 2D 2H",
-        "QH 3S 8D | 9C 9D 8H | JC JD JH",
-        pile="KD",
-        stock="AS 5D",
-    )
-    drawn = after(start, "chance")
+    rules = table(chance="when_unable", chance_card="hand")
+    seats = ("3C 4C | 7D 7H 7S | 2C 2D 2H", "QH 3S 8D | 9C 9D 8H | JC JD JH")
+    drawn = after(at(rules, *seats, pile="KD", stock="AS 5D"), "chance")
     assert drawn.hands[0] == Cards.of("3C 4C AS")
     assert text(drawn.stock) == "5D"
     assert drawn.to_move == 0
@@ -842,6 +837,9 @@ def test_fault_82_a_chance_that_is_drawn_is_one_card_with_which_the_player_goes_
     end = after(drawn, "play AS")
     assert end.hands[0] == Cards.of("3C 4C 5D")
     assert end.to_move == 1
+    in_vain = after(at(rules, *seats, pile="KD", stock="3D 5D"), "chance")
+    assert moves(in_vain) == ["pickup"]
+    assert refusal(in_vain, "chance") == Reason.NO_CHANCE
 
 
 def test_fault_85_a_card_just_drawn_is_not_added_to_the_play() -> None:

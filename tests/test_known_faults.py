@@ -194,6 +194,7 @@ COVERED: dict[int, tuple[str, ...]] = {
 }
 LEFT_OUT = {
     72: "a second step after the pick-up is no key: the card added is part of the pick-up",
+    82: "that the pile may not be taken while a chance is open, the strict form, is no key",
     154: "a limit on exchanges is no key: arranging is one action",
 }
 """What an entry asks beyond its tests."""

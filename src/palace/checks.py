@@ -59,12 +59,23 @@ def _within(path: str, key: str) -> bool:
     return path == key or path.startswith(f"{key}.")
 
 
+def require_variant(value: object) -> None:
+    """Refuse what is no variant.
+
+    Raises:
+        PalaceError: it is none.
+    """
+    require(value, Variant, "variant", "make one with load_variant or derive")
+
+
 def require_sound(variant: Variant) -> None:
     """Refuse a variant that cannot be played.
 
     Raises:
         VariantError: something is wrong with it; the error lists everything.
+        PalaceError: it is no variant.
     """
+    require_variant(variant)
     found = problems(variant)
     if found:
         raise VariantError(found)

@@ -44,7 +44,9 @@ def new_game(  # noqa: PLR0913 - what a deal may be given
     Raises:
         PositionError: the variant is not for so many players, the deck is not the variant's, or
             there is no such seat.
+        NotationError: a text of the deck is no card.
         VariantError: something is wrong with the variant.
+        PalaceError: it is no variant.
     """
     numbers = {"players": players, "seed": seed, "dealer": dealer, "starter": starter}
     for name, number in numbers.items():

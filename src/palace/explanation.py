@@ -58,6 +58,7 @@ def explain(variant: Variant) -> Explanation:
 
     Raises:
         VariantError: something is wrong with the variant.
+        PalaceError: it is no variant.
     """
     require_sound(variant)
     told = ((section.heading, section.sentences(variant)) for section in SECTIONS)

@@ -13,7 +13,7 @@ from palace.checks import problems, require_sound
 from palace.contents import differing
 from palace.documents import Document, Source, document, rank_word, read_document, why_no_file
 from palace.errors import NotationError, Problem, VariantError
-from palace.given import path_given, write_file
+from palace.given import path_given, require, write_file
 from palace.reading import BESIDE_THE_RULES, Raw, readable, unstructure
 from palace.variant import FORMAT, Span, Variant
 from palace.wording import nearest, printable, shown
@@ -68,6 +68,7 @@ def dumps_variant(variant: Variant, *, relative_to: str | None = None) -> str:
 
     Raises:
         VariantError: something is wrong with the variant, or with what it would extend.
+        PalaceError: it is no variant, or what it would extend is not named by a text.
     """
     return _text(variant, relative_to, Path())
 
@@ -85,7 +86,8 @@ def dump_variant(
     Raises:
         VariantError: something is wrong with the variant, or with what it would extend; nothing
             is written.
-        PalaceError: it is no path, or no file can be called so.
+        PalaceError: it is no variant or no path, no file can be called so, or what it would extend
+            is not named by a text.
         OSError: the file cannot be written.
     """
     write_file(path, _text(variant, relative_to, path_given(path).parent))
@@ -95,16 +97,18 @@ def _text(variant: Variant, extends: str | None, folder: Path) -> str:
     require_sound(variant)
     if extends is None:
         return tomli_w.dumps({"format": FORMAT, **unstructure(variant)})
+    right = "write a preset's name, or a file's path, as the text that the file shall have"
+    require(extends, str, "name of a variant to extend", right)
     said = {"name": variant.name} | ({"summary": variant.summary} if variant.summary else {})
     changed = differing(variant, load_source(find(extends, folder)))
     return tomli_w.dumps({"format": FORMAT, "extends": extends, **said, **changed})
 
 
-def derive(base: Variant | str, **changes: Any) -> Variant:
+def derive(base: "Variant | str | PathLike[str]", **changes: Any) -> Variant:
     """A variant made from another by changing keys, in the shape of a file.
 
     Args:
-        base: a variant, a preset's name, or a variant file's path.
+        base: a variant, or a preset's name or a variant file's path, as `load_variant` takes them.
         **changes: top-level keys; a table is a dict and is merged key by key, as in
             `derive("rawlins", name="ours", ranks={"7": {"abilities": ["burn"]}})`.
 
@@ -114,8 +118,9 @@ def derive(base: Variant | str, **changes: Any) -> Variant:
     Raises:
         VariantError: something is wrong with the base, or with the result; the error lists every
             problem.
+        PalaceError: the base is no variant, and names none.
     """
-    if isinstance(base, str):
+    if isinstance(base, str | PathLike):
         base = load_variant(base)
     require_sound(base)
     variant, wrong = _read(_merge(unstructure(base), _canonical(changes)), frozenset())

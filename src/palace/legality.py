@@ -232,8 +232,10 @@ def adds_a_card(state: State, seat: int) -> bool:
 class LegalActions(Collection[Action]):
     """Every legal action of a state, every choice of suits its own; nothing is listed unless asked.
 
-    It iterates in the documented order, and answers `in`, `len` and `bool` without listing. A
-    `Resign` is no move in the game: it is `in` where it is legal, but never listed or counted.
+    It iterates in the documented order, and answers `in`, `len` and `bool` without listing; `len`
+    lists only flips and choices, which are few, and of a variant with rules of laying that no cell
+    can say. A `Resign` is no move in the game: it is `in` where it is legal, but never listed or
+    counted.
 
     Attributes:
         state: the state whose actions they are.

@@ -29,6 +29,7 @@ def doubts(variant: Variant) -> tuple[Doubt, ...]:
 
     Raises:
         VariantError: something is wrong with the variant.
+        PalaceError: it is no variant.
     """
     require_sound(variant)
     return tuple(dict.fromkeys(each for check in _CHECKS for each in check(variant)))

@@ -83,6 +83,7 @@ def position(  # noqa: PLR0913 - a position has that many parts
         PositionError: the position contradicts itself or the deck: a card twice, a seat without
             cards that is not out, a game that should be over, ...
         VariantError: something is wrong with the variant.
+        PalaceError: it is no variant.
     """
     rules = rules_of(variant)
     if direction is None:

@@ -178,7 +178,7 @@ def _undeclared(action: Play, row: Row, state: State) -> Refusals:
     wild = [card for card in cards if variant.stands_for(card.rank)]
     natural = dict.fromkeys(card.rank for card in cards if card not in wild)
     if wild and len(natural) <= 1:
-        ranks = [*natural, *(rank for rank in variant.stands_for(wild[0].rank))]
+        ranks = [*natural, *variant.stands_for(wild[0].rank)]
         yield (
             Reason.MUST_DECLARE,
             f'{wild[0]} stands for another rank: name it, as in "play {cards} as {ranks[0]}"',

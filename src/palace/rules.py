@@ -8,7 +8,7 @@ from attrs import evolve, field, frozen
 
 from palace import cells
 from palace.cards import CARDS, RANKS, Rank
-from palace.checks import require_sound
+from palace.checks import require_sound, require_variant
 from palace.compiling import FollowTable
 from palace.errors import PalaceError
 from palace.requirements import Requirement, Row
@@ -258,8 +258,7 @@ def rules_of(variant: Variant) -> Rules:
         VariantError: something is wrong with the variant.
         PalaceError: it is no variant.
     """
-    if not isinstance(variant, Variant):
-        raise PalaceError(f"{quoted(variant)} is no variant: make one with load_variant or derive")
+    require_variant(variant)
     try:
         rules = _compiled(variant)
     except TypeError:  # it holds a list, so that it cannot be looked up
