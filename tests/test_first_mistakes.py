@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from palace import PalaceError, load_variant, new_game, simulate
+from palace import PalaceError, explain, load_variant, new_game, simulate
 from palace.bots import CarefulBot, played
 
 SELECTED = load_variant("selected")
@@ -13,6 +13,18 @@ SELECTED = load_variant("selected")
 def test_a_name_is_no_bot() -> None:
     with pytest.raises(PalaceError, match="'careful' is no bot: it has no method choose"):
         simulate(SELECTED, ["careful", "lowest"], games=1)  # type: ignore[list-item]
+
+
+def test_a_class_is_no_bot() -> None:
+    right = r"is no bot, but a class of them: write CarefulBot\(\)$"
+    with pytest.raises(PalaceError, match=right):
+        simulate(SELECTED, [CarefulBot, CarefulBot], games=1)  # type: ignore[list-item]
+
+
+def test_a_name_is_no_variant_to_explain() -> None:
+    right = '^"rawlins" is no variant: make one with load_variant or derive$'
+    with pytest.raises(PalaceError, match=right):
+        explain("rawlins")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("bots", "rngs"), [(1, 3), (3, 1), (4, 4)])

@@ -42,6 +42,9 @@ def problems(variant: Variant, unread: Collection[str] = ()) -> tuple[Problem, .
     Returns:
         The problems, each with its path in the words of a file.
     """
+    if not isinstance(variant, Variant):
+        message = f"{shown(variant)} is no variant: make one with load_variant or derive"
+        return (Problem("", message),)
     keys = listed(unread, "keys")
     for key in keys:
         require(key, str, "key", 'write its path, as in "ranks.7.on"')
