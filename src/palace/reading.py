@@ -129,9 +129,8 @@ def _hint(key: str, known: set[str], table: type[Any]) -> str:
     """What may have been meant by a key that a table does not have."""
     if key in known:
         return "it stands in files alone"
-    if not known:
-        return "there is none to write here"
-    return _place(key, table) or suggestion(key, known)
+    found = suggestion(key, known) if known else "there is none to write here"
+    return _place(key, table) or found
 
 
 def _place(key: str, table: type[Any]) -> str:
