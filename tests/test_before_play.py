@@ -276,7 +276,7 @@ deal.stock = -1
     deal.stock: -1 is out of range: it must be 0 or more
 
 deal.stock = "all"
-    deal.stock: "all" is no whole number: write digits without quotes
+    deal.stock: "all" is no whole number: write digits, without quotes or a point
 
 deal.rest = "hand"
     deal.rest: "hand" is none of "stock", "hands"; did you mean "hands"?

@@ -408,5 +408,17 @@ def test_the_test_for_bots_finds_faults(how: str, said: str) -> None:
         check_bot(Cheat(how), variants=[SELECTED])
 
 
+class Speaker:
+    """Chooses the text of an action."""
+
+    def choose(self, view: View, actions: Sequence[Action], rng: Random) -> str:
+        return str(actions[0])
+
+
+def test_a_text_is_no_choice_of_a_bot() -> None:
+    with pytest.raises(AssertionError, match=r"chose '.*': it takes one of the actions"):
+        check_bot(Speaker(), variants=[SELECTED])  # type: ignore[arg-type]
+
+
 def test_every_bot_is_in_the_list() -> None:
     assert [type(make()) for make in BOTS.values()] == [type(each) for each in ALL]

@@ -53,7 +53,7 @@ NO_RANKS = [
 ]
 NO_CARDS = [
     *["", " ", "7", "H", "10", "11", "1H", "1h", "11H", "010H", "10hx", "10 H", "♥10", "H7", "7HH"],
-    *["7H 8H", "7H,", "7R", "7B", "*", "**", "*C", "joker", "jokerR", "JOKERR", "--", "TT", "XH"],
+    *["7H 8H", "7H.", "7R", "7B", "*", "**", "*C", "joker", "jokerR", "JOKERR", "--", "TT", "XH"],
     *["7\N{WHITE HEART SUIT}", "7♥\N{VARIATION SELECTOR-16}", "\N{PLAYING CARD SEVEN OF HEARTS}"],
     *["\N{FULLWIDTH DIGIT SEVEN}H", "\N{ARABIC-INDIC DIGIT SEVEN}H"],
 ]
@@ -116,6 +116,12 @@ def test_no_other_text_is_a_card(text: str) -> None:
     assert refusal(Card.parse, text) == (
         f"{text!r} is no card: write a rank (2-9, T or 10, J, Q, K, A) and a suit (C, D, H, S), "
         "as in 7H, or a joker as *R or *B"
+    )
+
+
+def test_cards_stand_apart_without_commas() -> None:
+    assert refusal(Cards.of, "7H, 8D") == (
+        "'7H,' is no card: write blanks between cards, no commas"
     )
 
 

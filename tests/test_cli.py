@@ -310,6 +310,18 @@ def test_without_bots_the_seats_are_random_ones(run: Run, tmp_path: Path) -> Non
     assert table.read_text().splitlines()[1].startswith("0,random,random,random,random,")
 
 
+@pytest.mark.parametrize("bots", [(), ("--bots", "careful")])
+def test_a_table_of_two_is_simulated_without_saying_so(run: Run, bots: tuple[str, ...]) -> None:
+    code, out, _ = run("simulate", "charlottes-misfits", "--games", "1", *bots)
+    assert code == 0
+    assert "of 2 players" in out.partition("\n")[0]
+
+
+def test_a_variant_for_one_number_of_players_says_so(run: Run) -> None:
+    code, _, err = run("simulate", "charlottes-misfits", "--players", "3")
+    assert (code, err) == (2, "3 players: charlottes-misfits is for 2\n")
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -1,7 +1,8 @@
 """README.md and docs/ say what is so: their code is run, and what it prints is compared.
 
 Python blocks of a page share their names and run, as the shell blocks do, in a fresh folder. A TOML
-or Python block with a title is a file there. A text block right after a block is what that prints.
+or Python block with a title is a file there, and a module that the others have to import. A text
+block right after a block is what that prints.
 """
 
 import ast
@@ -12,6 +13,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from contextlib import redirect_stdout
+from importlib import import_module, invalidate_caches
 from io import StringIO
 from pathlib import Path
 from types import ModuleType
@@ -74,7 +76,7 @@ def blocks(page: Path) -> list[Block]:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A fresh working folder, `palace` and `python` on the path; new abilities are forgotten."""
+    """A fresh working folder, `palace` and `python` on the path; what is new there is forgotten."""
     commands, work = tmp_path / "bin", tmp_path / "work"
     commands.mkdir()
     work.mkdir()
@@ -85,8 +87,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("PATH", f"{commands}:{os.environ['PATH']}")
     monkeypatch.setenv("PYTHONPATH", str(SOURCE))
     monkeypatch.chdir(work)
+    monkeypatch.syspath_prepend(work)
     with patch.dict(palace.abilities.ABILITIES):
         yield work
+    for file in work.glob("*.py"):
+        sys.modules.pop(file.stem, None)
 
 
 def run_python(block: Block, names: dict[str, Any]) -> str:
@@ -114,6 +119,10 @@ def run(block: Block, names: dict[str, Any]) -> str | None:
     """What a block prints; None where that need not be shown."""
     if block.title:
         Path(block.title).write_text(block.text, encoding="utf-8")
+    if block.language == "python" and block.title:
+        invalidate_caches()
+        import_module(Path(block.title).stem)
+        return None
     if block.language == "python":
         return run_python(block, names)
     if block.language == "sh" and block.marker not in NOT_RUN:

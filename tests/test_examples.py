@@ -14,11 +14,15 @@ from attrs import evolve
 from hypothesis import given, strategies as st
 
 from palace import (
+    Session,
     Variant,
     VariantError,
     check_examples,
+    dump_record,
+    dump_session,
     load_examples,
     load_variant,
+    new_record,
     parse_action,
     position,
     why_illegal,
@@ -38,6 +42,7 @@ NO_CARD = (
     "is no card: write a rank (2-9, T or 10, J, Q, K, A) and a suit (C, D, H, S), as in 7H, "
     "or a joker as *R or *B"
 )
+NO_VARIANT = "it is missing: write variant = \"...\", a preset's name or a file's path"
 
 Load: TypeAlias = Callable[..., Examples]
 Differ: TypeAlias = Callable[..., list[str]]
@@ -329,7 +334,7 @@ then.pile = ""
 SEATS
 to_move = "0"
 then.pile = ""
-    examples[0].to_move: "0" is no whole number: write digits without quotes
+    examples[0].to_move: "0" is no whole number: write digits, without quotes or a point
 
 SEATS
 phase = "begin"
@@ -345,7 +350,7 @@ then.phase = "Over"
 SEATS
 then = { legal = 0, out = 1, loser = "1", may = [1] }
     examples[0].then.out: 1 is no list: write [1]
-    examples[0].then.loser: "1" is no whole number: write digits without quotes
+    examples[0].then.loser: "1" is no whole number: write digits, without quotes or a point
     examples[0].then.legal: 0 is neither true nor false: write true or false, without quotes
     examples[0].then.may[0]: 1 is no text: write it in quotes, as in "..."
 
@@ -645,9 +650,55 @@ def test_a_file_of_examples_beside_a_variant_names_it(tmp_path: Path) -> None:
     (tmp_path / "ours.examples.toml").write_text(
         f'[[examples]]\nname = "x"\n{SEATS}\nthen.pile = ""'
     )
-    assert problems_of(load_examples, tmp_path / "ours.toml") == [
-        ("variant", "it is missing: write a preset's name, or a file's path")
-    ]
+    assert problems_of(load_examples, tmp_path / "ours.toml") == [("variant", NO_VARIANT)]
+
+
+def test_a_file_of_examples_alone_is_asked_for_its_variant(tmp_path: Path) -> None:
+    """Not for a format, which would make a variant of it."""
+    alone = tmp_path / "alone.toml"
+    alone.write_text(f'[[examples]]\nname = "x"\n{SEATS}\nthen.pile = ""')
+    assert problems_of(load_examples, alone) == [("variant", NO_VARIANT)]
+
+
+@pytest.mark.parametrize(
+    ("line", "path", "message"),
+    [
+        (
+            "then = { hand = 5 }",
+            "examples[0].then.hand",
+            'unknown key "hand"; write it in a seat, as in seats = [{ hand = ... }]',
+        ),
+        (
+            'hand = "5C"\nthen = { to_move = 0 }',
+            "examples[0].hand",
+            'unknown key "hand"; write it in a seat, as in seats = [{ hand = ... }]',
+        ),
+        (
+            '[examples.then]\nto_move = 0\nmoves = ["play 7C"]',
+            "examples[0].then.moves",
+            'unknown key "moves"; it stands beside then, above [examples.then]',
+        ),
+    ],
+)
+def test_where_a_key_of_an_example_belongs_is_told(
+    line: str, path: str, message: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "ours.toml"
+    file.write_text(f'format = 1\n[[examples]]\nname = "x"\n{SEATS}\n{line}')
+    assert problems_of(load_examples, file) == [(path, message)]
+
+
+@pytest.mark.parametrize("load", [load_examples, load_variant])
+def test_a_record_and_a_session_are_told_from_a_variant(
+    load: Callable[[Path], object], tmp_path: Path
+) -> None:
+    variant, file = load_variant("plain"), tmp_path / "game.toml"
+    dump_record(new_record(variant, players=2, seed=1), file)
+    record = "this is the record of a game: load_record reads it"
+    assert problems_of(load, file) == [("", record)]
+    dump_session(Session(variant, players=2), file)
+    session = "this is a session of games: load_session reads it"
+    assert problems_of(load, file) == [("", session)]
 
 
 def test_every_problem_of_the_variant_is_told(tmp_path: Path) -> None:

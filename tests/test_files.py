@@ -357,6 +357,21 @@ def unreadable(path: Path, content: Any) -> None:
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
 
 
+@pytest.mark.parametrize(
+    ("content", "right"),
+    [
+        (b"name = \xe2\x80\x9cx\xe2\x80\x9d", 'write straight quotes, "..."'),
+        ("format = 1".encode("utf-16"), "save it as UTF-8"),
+    ],
+)
+def test_what_an_editor_makes_of_a_file_is_told(tmp_path: Path, content: bytes, right: str) -> None:
+    path = tmp_path / "ours.toml"
+    path.write_bytes(content)
+    with pytest.raises(VariantError) as refused:
+        load_variant(path)
+    assert str(refused.value).endswith(f"; {right}")
+
+
 @pytest.mark.parametrize("name", UNREADABLE)
 def test_a_file_that_cannot_be_read_is_one_problem(tmp_path: Path, name: str) -> None:
     path, (content, message) = tmp_path / "ours.toml", UNREADABLE[name]

@@ -30,6 +30,12 @@ def test_a_name_is_no_bot() -> None:
         simulate(SELECTED, ["careful", "lowest"], games=1)  # type: ignore[list-item]
 
 
+def test_a_class_is_no_bot() -> None:
+    right = r"is no bot, but a class of them: write CarefulBot\(\)$"
+    with pytest.raises(PalaceError, match=right):
+        simulate(SELECTED, [CarefulBot, CarefulBot], games=1)  # type: ignore[list-item]
+
+
 @pytest.mark.parametrize(("bots", "rngs"), [(1, 3), (3, 1), (4, 4)])
 def test_each_seat_needs_a_bot_and_its_random_numbers(bots: int, rngs: int) -> None:
     start = new_game(SELECTED, players=3, seed=1)

@@ -34,7 +34,7 @@ ability: Any = palace.abilities
 """The library to a caller who checks no types."""
 ALL_RANKS = 'order = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]'
 NO_TEXT = 'is no text: write it in quotes, as in "..."'
-NO_NUMBER = "is no whole number: write digits without quotes"
+NO_NUMBER = "is no whole number: write digits, without quotes or a point"
 NO_START = '"left" is none of "deal_order", "seat", "most", "dealers_left", "dealers_right"'
 NO_SWITCH = "is neither true nor false: write true or false, without quotes"
 NO_LIST = "is no list: write "
@@ -270,7 +270,7 @@ WRONG: dict[Any, tuple[str, list[str]]] = {
     str: (NO_TEXT, ["3", "true", "2.5", '["a"]', '{ a = "b" }', "1979-05-27"]),
     int: (NO_NUMBER, ['"3"', "true", "false", "2.0", "[3]", "{}", "nan", "07:32:00"]),
     bool: (NO_SWITCH, ["0", "1", '"true"', "1.0", "[true]", "{}"]),
-    Rank: (NO_RANK, ["7", "true", '"1"', '"11"', '""', '"Jack"', '["7"]', "{}"]),
+    Rank: (NO_RANK, ["1", "true", '"1"', '"11"', '""', '"7H"', '["7"]', "{}"]),
     list: (NO_LIST, ["7", "true", '"7"', '"34"', '"burn"', "{ a = 1 }"]),
     Ability: (NO_ABILITY, ["3", "true", "[]", "{}"]),
     On: ('is no table: write "anything", or { never = ["J"] }', ["3", "true", '["J"]']),
@@ -378,9 +378,51 @@ def test_an_ability_is_a_known_name(ability: str, message: str) -> None:
     assert told(f"ranks.7.abilities = [{ability}]") == [("ranks.7.abilities[0]", message)]
 
 
-@pytest.mark.parametrize("word", ["1", "11", "0", "Jack", "7H"])
+@pytest.mark.parametrize("word", ["1", "11", "0", "7H"])
 def test_a_table_of_ranks_has_ranks_as_its_keys(word: str) -> None:
     assert told(f"ranks.{word}.sets = false") == [(f"ranks.{word}", f'"{word}" {NO_RANK}')]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("four.through = [7]", '7 is no rank: write "7"'),
+        ("four.through = [10]", '10 is no rank: write "10"'),
+        ('four.through = ["Jack"]', '"Jack" is no rank: write "J"'),
+        ('four.through = ["aces"]', '"aces" is no rank: write "A"'),
+        ('four.through = ["jokers"]', '"jokers" is no rank: write "joker"'),
+    ],
+)
+def test_a_rank_that_is_plain_to_see_is_told(line: str, message: str) -> None:
+    assert told(line) == [("four.through[0]", message)]
+
+
+@pytest.mark.parametrize(
+    ("line", "path", "message"),
+    [
+        ("ranks.7.skip = true", "ranks.7.skip", 'unknown key "skip"; write abilities = ["skip"]'),
+        (
+            'ranks.7 = "skip"',
+            "ranks.7",
+            '"skip" is no table: write { abilities = ["skip"] }',
+        ),
+        (
+            'ranks.7 = ["skip", "burn"]',
+            "ranks.7",
+            '["skip", "burn"] is no table: write { abilities = ["skip", "burn"] }',
+        ),
+        (
+            "ranks.7 = 3",
+            "ranks.7",
+            "3 is no table: write its keys below a [header], or in braces",
+        ),
+        ('[7]\nabilities = ["skip"]', "7", 'unknown key "7"; write [ranks.7]'),
+        ("[J]\nsets = false", "J", 'unknown key "J"; write [ranks.J]'),
+        ("[then]\nto_move = 1", "then", 'unknown key "then"; write [examples.then]'),
+    ],
+)
+def test_where_an_ability_or_a_table_belongs_is_told(line: str, path: str, message: str) -> None:
+    assert told(line) == [(path, message)]
 
 
 @pytest.mark.parametrize(

@@ -135,6 +135,8 @@ def test_an_illegal_action_raises_without_guards_and_ends_the_game_with_them() -
     number = raw.encoding.codes.index(("chance",))
     with pytest.raises(PalaceError, match=r"action [0-9]+ .*chance.* is not legal for seat_0: arr"):
         raw.step(number)
+    with pytest.raises(PalaceError, match=r"action pickup .*is not legal for seat_0: arr"):
+        raw.step("pickup")  # type: ignore[arg-type]
     guarded: Any = env(load_variant("selected"), 2)
     guarded.reset(seed=1)
     guarded.step(number)

@@ -178,7 +178,7 @@ def test_what_cannot_be_done_is_explained_and_asked_again(opened: Opened) -> Non
         "0": "there is no action 0",
         "99999999999999999999": "there is no action",
         "flip 0": "Not possible: seat 0 still has its hand",
-        "1: pickup": "Not possible: this is the view of seat 0",
+        "1: pickup": "you are seat 0: you do not act for seat 1",
         "play 7D 8D": "Not possible: ",
         "2C": "Not possible: 2C is not there to be used",
     }.items():
@@ -296,6 +296,10 @@ def test_no_file_is_overwritten_and_none_is_promised_that_cannot_be_written(
         assert not said.out
         assert told in said.err
     assert there.read_text() == "mine"
+
+
+def test_a_table_of_two_is_played_without_saying_so(opened: Opened) -> None:
+    assert "you are seat 0 of 2" in opened("charlottes-misfits").until_asked()
 
 
 # ---------------------------------------------------------------- bad use

@@ -165,10 +165,14 @@ class Card:
         try:
             return _CARDS_BY_TEXT[text.strip().upper()]
         except (KeyError, AttributeError):
-            raise NotationError(
-                f"{quoted(text)} is no card: write a rank (2-9, T or 10, J, Q, K, A) and a suit "
-                "(C, D, H, S), as in 7H, or a joker as *R or *B"
-            ) from None
+            if isinstance(text, str) and "," in text:
+                right = "write blanks between cards, no commas"
+            else:
+                right = (
+                    "write a rank (2-9, T or 10, J, Q, K, A) and a suit (C, D, H, S), as in 7H, "
+                    "or a joker as *R or *B"
+                )
+            raise NotationError(f"{quoted(text)} is no card: {right}") from None
 
     def __str__(self) -> str:
         return self.rank.symbol + self.suit.value

@@ -42,6 +42,8 @@ def problems(variant: Variant, unread: Collection[str] = ()) -> tuple[Problem, .
     Returns:
         The problems, each with its path in the words of a file.
     """
+    if not isinstance(variant, Variant):
+        return (Problem("", f"{shown(variant)} is no variant: {_MADE}"),)
     keys = listed(unread, "keys")
     for key in keys:
         require(key, str, "key", 'write its path, as in "ranks.7.on"')
@@ -59,13 +61,16 @@ def _within(path: str, key: str) -> bool:
     return path == key or path.startswith(f"{key}.")
 
 
+_MADE = "make one with load_variant or derive"
+
+
 def require_variant(value: object) -> None:
     """Refuse what is no variant.
 
     Raises:
         PalaceError: it is none.
     """
-    require(value, Variant, "variant", "make one with load_variant or derive")
+    require(value, Variant, "variant", _MADE)
 
 
 def require_sound(variant: Variant) -> None:

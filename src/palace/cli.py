@@ -126,7 +126,7 @@ def _parser() -> ArgumentParser:
         "simulate", _simulate, "Play games at random, or of bots, and count how they ended."
     )
     simulate.add_argument("variant", metavar="NAME_OR_FILE", help="a preset's name or a file")
-    text = "seats (4, or one for each bot)"
+    text = "seats (one for each of several bots, else 4 or as near as the variant allows)"
     simulate.add_argument("--players", type=_number, metavar="N", help=text)
     simulate.add_argument("--games", type=_number, default=100, metavar="N", help="games (100)")
     simulate.add_argument("--seed", type=int, default=0, metavar="N", help="seed (0)")
@@ -288,7 +288,8 @@ def _simulate(variant: Variant, arguments: Namespace) -> int:
 
 
 def _play_at_random(variant: Variant, arguments: Namespace) -> int:
-    players, games, seed = simulate_command.seats(arguments), arguments.games, arguments.seed
+    players = simulate_command.seats(variant, arguments)
+    games, seed = arguments.games, arguments.seed
     winner_only = variant.end.result == "winner"
     told: Counter[int | None] = Counter()
     actions = unfinished = lost_cards = 0

@@ -21,6 +21,8 @@ else:
     Source = Path
 BYTE_ORDER_MARK = "\ufeff"
 """What some editors write before a text; it is no part of it."""
+CURLY_QUOTES = "\u201c\u201d\u201e\u2018\u2019"
+"""What word processors make of quotes, which TOML does not read."""
 LARGEST_FILE = 4 << 20
 """The most bytes of a file; the largest that is any use has a hundredth of them."""
 FindingT = TypeVar("FindingT", bound=Finding)
@@ -99,6 +101,8 @@ def _not_toml(error: str, text: str, file: str) -> Problem:
     quoted = f", in: {printable(row[:60])}" if row else ""
     hints = (hint for begin, hint in _RIGHT.items() if error.startswith(begin))
     right = "".join(f"; {hint}" for hint in hints)
+    if error.startswith("Invalid value") and any(mark in row for mark in CURLY_QUOTES):
+        right = '; write straight quotes, "..."'
     return Problem("", f"this is not TOML: {error}{quoted}{right}", file, line)
 
 
@@ -129,7 +133,7 @@ def text_of(source: Source) -> str:
             return data.decode().replace("\r\n", "\n").replace("\r", "\n")
         message = f"the file is too large: at most {LARGEST_FILE} bytes are read"
     except UnicodeDecodeError as error:
-        message = f"this is not UTF-8 text: {error.reason} at byte {error.start}"
+        message = f"this is not UTF-8 text: {error.reason} at byte {error.start}; save it as UTF-8"
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         message = f"the file cannot be read: {why}; write the path of one that is there"

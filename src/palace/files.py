@@ -185,6 +185,24 @@ def load_source(source: Source) -> Variant:
     return variant_of(read_document(source), source)
 
 
+_OTHER_FILES = {
+    "actions": "this is the record of a game: load_record reads it",
+    "games": "this is a session of games: load_session reads it",
+}
+"""What a file is that has a key which no variant and no file of examples has."""
+
+
+def require_rules(read: Document) -> None:
+    """Refuse a file that holds a game or a session, all of whose keys would be unknown here.
+
+    Raises:
+        VariantError: it is such a file.
+    """
+    for key, wrong in _OTHER_FILES.items():
+        if "variant" in read.raw and key in read.raw:
+            raise VariantError((Problem("", wrong, read.file),))
+
+
 def folder_of(source: Source) -> Source:
     """The folder of a file, also of one that is shipped in a zip."""
     return source.parent if isinstance(source, Path) else bundled_folder(source.name)
@@ -192,6 +210,7 @@ def folder_of(source: Source) -> Source:
 
 def variant_of(read: Document, source: Source, chain: tuple[str, ...] = ()) -> Variant:
     """The variant of a file that was read; `chain` names the files that extend it."""
+    require_rules(read)
     name, folder = printable(source.name.removesuffix(".toml")), folder_of(source)
     return _variant(read, name, folder, (*chain, _identity(source)))
 

@@ -39,6 +39,9 @@ def require_method(value: object, method: str, what: str, right: str) -> None:
     Raises:
         PalaceError: it has no such method.
     """
+    if isinstance(value, type) and hasattr(value, method):
+        made = f"{value.__name__}()"
+        raise PalaceError(f"{quoted(value)} is no {what}, but a class of them: write {made}")
     if isinstance(value, type) or not callable(getattr(value, method, None)):
         raise PalaceError(f"{quoted(value)} is no {what}: it has no method {method}; {right}")
 

@@ -12,6 +12,9 @@ from palace.terminal import Console, play
 from palace.variant import Variant
 from palace.wording import counted, printable
 
+SEATS = 3
+"""The number of seats where none is given."""
+
 
 def add_options(parser: ArgumentParser, number: Callable[[str], int]) -> None:
     """Add the options of the command.
@@ -20,7 +23,8 @@ def add_options(parser: ArgumentParser, number: Callable[[str], int]) -> None:
         parser: the parser of the command.
         number: reads a number of 1 or more.
     """
-    parser.add_argument("--players", type=number, default=3, metavar="N", help="seats (3)")
+    text = "seats (3, or as near as the variant allows)"
+    parser.add_argument("--players", type=number, metavar="N", help=text)
     text = f"a bot (careful): {', '.join(BOTS)}, search:200; given again, they sit in turn"
     parser.add_argument("--bot", action="append", metavar="NAME", help=text)
     parser.add_argument("--seat", type=int, default=0, metavar="S", help="your seat (0)")
@@ -40,7 +44,9 @@ def played(variant: Variant, arguments: Namespace) -> None:
         PalaceError: such a game cannot be played, or the record's file is there already.
         OSError: the record cannot be written.
     """
-    seat, players, path = arguments.seat, arguments.players, arguments.record
+    seat, path = arguments.seat, arguments.record
+    least, most = variant.players.min, variant.players.max
+    players = arguments.players or sorted((least, SEATS, most))[1]
     seed = randrange(1_000_000) if arguments.seed is None else arguments.seed
     names = arguments.bot or ["careful"]
     if seat not in range(players):

@@ -20,6 +20,7 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, overrid
 
 from palace.abilities import ABILITIES, Ability
 from palace.cards import Rank
+from palace.english import rank_name
 from palace.errors import NotationError, Problem
 from palace.ranges import range_of
 from palace.variant import DealChange, DeckChange, FourChange, On, OnRule, RankRules, Span, Variant
@@ -128,6 +129,16 @@ def _hint(key: str, known: set[str], table: type[Any]) -> str:
     """What may have been meant by a key that a table does not have."""
     if key in known:
         return "it stands in files alone"
+    found = suggestion(key, known) if known else "there is none to write here"
+    return _place(key, table) or found
+
+
+def _place(key: str, table: type[Any]) -> str:
+    """Where what was written as a key of some table belongs; empty where that is not known."""
+    if table is Variant and key in _HEADERS:
+        return f"write [{_HEADERS[key]}]"
+    if table is RankRules and key in ABILITIES:
+        return f"write abilities = [{shown(key)}]"
     if table in {*_tables(), DeckChange, DealChange, FourChange} or issubclass(table, Ability):
         able = [name for name, ability in ABILITIES.items() if key in fields_dict(ability)]
         places = [place for there, place in _tables().items() if key in fields_dict(there)]
@@ -135,7 +146,11 @@ def _hint(key: str, known: set[str], table: type[Any]) -> str:
             return f"write it in an ability, as in {{ name = {shown(able[0])}, {key} = ... }}"
         if places:
             return f"write it {' or '.join(places)}"
-    return suggestion(key, known) if known else "there is none to write here"
+    return ""
+
+
+_HEADERS = {rank.value: f"ranks.{rank.value}" for rank in Rank} | {"then": "examples.then"}
+"""The headers of tables that stand inside others, by what newcomers write alone."""
 
 
 @cache
@@ -182,8 +197,16 @@ def _rank(value: Any, _: Any) -> Rank:
     try:
         return Rank.parse(value)
     except NotationError:
-        right = '"2" to "10" (or "T"), "J", "Q", "K", "A" or "joker"'
-        raise _ReadingError(f"{shown(value)} is no rank: write {right}") from None
+        raise _ReadingError(f"{shown(value)} is no rank: write {_rank_meant(value)}") from None
+
+
+def _rank_meant(value: Any) -> str:
+    """The rank that was meant, where that is plain, or how all are written."""
+    word = str(value).lower()
+    for rank in Rank:
+        if word in (rank.value, rank_name(rank), f"{rank_name(rank)}s"):
+            return shown(rank.value)
+    return '"2" to "10" (or "T"), "J", "Q", "K", "A" or "joker"'
 
 
 def _closed(value: Any, hint: Any) -> Any:
@@ -349,9 +372,18 @@ def _attrs_factory(cls: Any) -> Callable[[Any, Any], Any]:
     inner = make_dict_structure_fn(cls, _CONVERTER, _cattrs_forbid_extra_keys=True)
 
     def read(value: Any, hint: Any) -> Any:
-        return inner(_table(value, "its keys below a [header], or in braces"), hint)
+        return inner(_table(value, _in_a_table(value, cls)), hint)
 
     return read
+
+
+def _in_a_table(value: Any, cls: Any) -> str:
+    """What stands for a table that is none: the abilities of a rank are plain to see."""
+    if cls is RankRules and isinstance(value, str | list):
+        meant = {"abilities": [value] if isinstance(value, str) else value}
+        if not isinstance(structure(meant, RankRules), Unread):
+            return shown(meant)
+    return "its keys below a [header], or in braces"
 
 
 def _may_be_silent(hint: Any) -> bool:

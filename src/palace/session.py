@@ -20,7 +20,7 @@ from palace.saved import (
 )
 from palace.state import Phase, State, require_state
 from palace.variant import Variant
-from palace.wording import printable
+from palace.wording import printable, ranging
 
 __all__ = [
     "GameResult",
@@ -279,12 +279,9 @@ def session_in(raw: Any) -> Session:
     variant, wrong = variant_of(file.variant)
     found = [*require_format(file.format), *wrong]
     if not wrong and file.players not in variant.players.counts:
-        least, most = variant.players.min, variant.players.max
-        found.append(
-            Problem(
-                "players", f"{file.players}: {printable(variant.name)} is for {least} to {most}"
-            )
-        )
+        right = ranging(variant.players.min, variant.players.max)
+        message = f"{file.players}: {printable(variant.name)} is for {right}"
+        found.append(Problem("players", message))
     for number, game in enumerate(file.games):
         found += _wrong_game(game, file.players, f"games[{number}]")
     if file.dealer is not None and file.dealer not in range(file.players):

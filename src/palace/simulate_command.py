@@ -18,7 +18,7 @@ from palace.variant import Variant
 from palace.wording import counted
 
 SEATS = 4
-"""The number of seats where neither players nor bots are given."""
+"""The number of seats where neither players nor several bots are given."""
 
 
 def add_options(parser: ArgumentParser, number: Callable[[str], int]) -> None:
@@ -47,10 +47,13 @@ def _bots(text: str) -> list[Bot]:
         raise ArgumentTypeError(str(error)) from None
 
 
-def seats(arguments: Namespace) -> int:
-    """The number of seats: as asked for, or one for each bot where there are several, or 4."""
+def seats(variant: Variant, arguments: Namespace) -> int:
+    """The number of seats: as asked for, or one for each of several bots, or 4 or next to it."""
+    if arguments.players:
+        return arguments.players  # type: ignore[no-any-return]
     named = len(arguments.bots or ())
-    return arguments.players or (named if named > 1 else SEATS)
+    least, most = variant.players.min, variant.players.max
+    return named if named > 1 else sorted((least, SEATS, most))[1]
 
 
 def simulated(variant: Variant, arguments: Namespace) -> Simulation:
@@ -65,7 +68,7 @@ def simulated(variant: Variant, arguments: Namespace) -> Simulation:
             be played.
         OSError: a file cannot be written; that is found before the games.
     """
-    named, players = arguments.bots or [bot("random")], seats(arguments)
+    named, players = arguments.bots or [bot("random")], seats(variant, arguments)
     if len(named) > players:
         table = counted(players, "player")
         raise PalaceError(f"{counted(len(named), 'bot')} for {table}: each needs a seat")

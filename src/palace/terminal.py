@@ -152,7 +152,12 @@ def _meant(line: str, view: View, actions: Sequence[Action]) -> Action:
         raise NotationError(f"there is no action {number}: they are numbered 1 to {len(actions)}")
     if line == "keep" and view.seat is not None:
         return Arrange(view.seat, view.face_up[view.seat])
-    return parse_action(f"play {line}" if _is_card(line.split(maxsplit=1)[0]) else line, view.seat)
+    action = parse_action(
+        f"play {line}" if _is_card(line.split(maxsplit=1)[0]) else line, view.seat
+    )
+    if action.seat != view.seat:
+        raise NotationError(f"you are seat {view.seat}: you do not act for seat {action.seat}")
+    return action
 
 
 def _is_card(word: str) -> bool:

@@ -18,7 +18,7 @@ from palace.state import Phase, State
 from palace.turn import apply
 from palace.variant import Variant
 from palace.views import View, view
-from palace.wording import failure, shortened
+from palace.wording import failure, quoted, shortened
 
 ALONG_THE_WAY = 0.02
 """The share of positions in which a bot is asked besides those that are new in kind."""
@@ -107,8 +107,9 @@ def _check(bot: Bot, state: State, seat: int, actions: tuple[Action, ...], rng: 
     if chosen is None:
         _hold(is_out_of_turn(seen), f"{where}chose nothing: only out of turn it may")
     else:
-        own = getattr(chosen, "seat", None) == seat
-        _hold(own, f"{where}chose {chosen}, of another seat")
+        is_action = isinstance(chosen, Action)
+        _hold(is_action, f"{where}chose {quoted(chosen)}: it takes one of the actions it is given")
+        _hold(chosen.seat == seat, f"{where}chose {chosen}, of another seat")
         _hold(seen.is_legal(chosen), f"{where}chose {chosen}: {seen.why_illegal(chosen)}")
     again = _ask(bot, seen, actions, number, where)
     _hold(again == chosen, f"{where}chose {chosen}, and with the same `rng` {again}")

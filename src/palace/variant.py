@@ -16,7 +16,7 @@ from palace.cards import RANKS, Cards, Rank, pack, parse_ranks
 from palace.errors import NotationError, PositionError
 from palace.given import listed, pairs_of, require
 from palace.ranges import Range
-from palace.wording import counted, printable, quoted
+from palace.wording import counted, printable, quoted, ranging
 
 __all__ = [
     "Deal",
@@ -681,9 +681,9 @@ class Variant:
         if type(players) is not int:
             raise PositionError(f"players is {quoted(players)}: it is a whole number")
         if not self.players.min <= players <= self.players.max:
-            least, most = self.players.min, self.players.max
+            right = ranging(self.players.min, self.players.max)
             raise PositionError(
-                f"{counted(players, 'player')}: {printable(self.name)} is for {least} to {most}"
+                f"{counted(players, 'player')}: {printable(self.name)} is for {right}"
             )
         return _deck(*self.deck.at(players))
 

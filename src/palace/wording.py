@@ -82,6 +82,11 @@ def counted(number: int, thing: str) -> str:
     return f"{shown(number)} {thing}{'' if number == 1 else 's'}"
 
 
+def ranging(least: int, most: int) -> str:
+    """The numbers from one to another: `2 to 5`, or `4` where that is the only one."""
+    return str(least) if least == most else f"{least} to {most}"
+
+
 def _in_toml(value: Any, depth: int) -> str:
     if depth == 0:
         return "..."
@@ -196,7 +201,7 @@ def none_of(value: Any, choices: Iterable[Any]) -> str:
 
 PLAIN: dict[Any, str] = {
     str: 'is no text: write it in quotes, as in "..."',
-    int: "is no whole number: write digits without quotes",
+    int: "is no whole number: write digits, without quotes or a point",
     bool: "is neither true nor false: write true or false, without quotes",
 }
 """What is wrong with a value that is not exactly of a plain type."""

@@ -3,14 +3,14 @@
 from os import PathLike
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve, fields_dict, frozen
 
 from palace.bundled import EXAMPLES_SUFFIX
 from palace.documents import Document, Source, read_document, why_no_file
 from palace.errors import Problem, VariantError
-from palace.examples.example import Example, Examples
+from palace.examples.example import Example, Examples, SeatZones
 from palace.examples.mistakes import mistakes, mistakes_of_rest
-from palace.files import find, folder_of, load_source, variant_of
+from palace.files import find, folder_of, load_source, require_rules, variant_of
 from palace.reading import Unread, readable, structure
 from palace.variant import Variant
 from palace.wording import PLAIN, shown
@@ -42,7 +42,8 @@ def load_examples(name_or_path: "str | PathLike[str]") -> Examples:
 
 def examples_of(read: Document, source: Source) -> Examples:
     """The examples of a file that was read; see `load_examples`."""
-    if "variant" in read.raw:
+    require_rules(read)
+    if "variant" in read.raw or read.raw.keys() == {"examples"}:
         return _load(read, source)
     variant, wrong = None, tuple[Problem, ...]()
     try:
@@ -66,7 +67,8 @@ def _load(read: Document, source: Source) -> Examples:
     raw, variant, wrong = read.raw, None, list[Problem]()
     named = raw.get("variant")
     if named is None:
-        wrong.append(Problem("variant", "it is missing: write a preset's name, or a file's path"))
+        message = "it is missing: write variant = \"...\", a preset's name or a file's path"
+        wrong.append(Problem("variant", message))
     elif isinstance(named, str):
         try:
             variant = load_source(find(named, folder_of(source)))
@@ -77,6 +79,19 @@ def _load(read: Document, source: Source) -> Examples:
         wrong.append(Problem("examples", "there are none: write [[examples]]"))
     examples = _examples(variant, read, tuple(wrong))
     return Examples(variant, examples)  # type: ignore[arg-type] # without one nothing was read
+
+
+def _told(problem: Problem) -> str:
+    """The message of a problem in an example, with what its author is likely to have meant."""
+    *above, key = problem.path.split(".")
+    if not problem.message.startswith("unknown key"):
+        return _of_cards(problem)
+    unknown = problem.message.partition(";")[0]
+    if key in fields_dict(SeatZones) and above in ([], ["then"]):
+        return f"{unknown}; write it in a seat, as in seats = [{{ {key} = ... }}]"
+    if above == ["then"] and key in fields_dict(Example):
+        return f"{unknown}; it stands beside then, above [examples.then]"
+    return problem.message
 
 
 _OF_CARDS = ("pile", "stock", "burned", "deck", "hand", "face_up", "face_down", "cards")
@@ -102,9 +117,7 @@ def _examples(
     for number, table in enumerate(file.examples):
         example, path = structure(table, Example), f"examples[{number}]"
         if isinstance(example, Unread):
-            wrong_here = [
-                (f".{each.path}".rstrip("."), _of_cards(each)) for each in example.problems
-            ]
+            wrong_here = [(f".{each.path}".rstrip("."), _told(each)) for each in example.problems]
             wrong_here += mistakes_of_rest(example.rest)
         else:
             examples.append(example)

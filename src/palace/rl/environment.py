@@ -1,7 +1,7 @@
 """The environment: who is asked next, what it may do, and what becomes of it."""
 
 from random import Random
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 from gymnasium import spaces
@@ -178,7 +178,9 @@ class RawEnv(AECEnv):  # type: ignore[misc] # PettingZoo may come without types
 
     def _code(self, action: int | None) -> Code:
         known = self.encoding.codes
-        code = known[action] if action is not None and 0 <= action < len(known) else None
+        code = None
+        if isinstance(action, SupportsIndex) and 0 <= action < len(known):  # of an array, too
+            code = known[action]
         if code not in self._legal:
             said = ", ".join(" ".join(map(str, each)) for each in self._legal)
             raise PalaceError(
