@@ -96,6 +96,7 @@ def test_nothing_stands_for_the_one_card_that_must_be_led(card: str) -> None:
     rules = table(WILD, deck={"jokers": 2}, start={"by": "seat", "lead": "card"})
     state = at(rules, f"*R {card} 4D", "4C", requirement=f"start {card}")
     assert moves(state) == [f"play {card}"]
+    assert refusal(state, "play *R as 3") is Reason.MUST_LEAD
 
 
 # ---------------------------------------------------------------- a player's last card
@@ -265,3 +266,25 @@ def test_cards_that_stand_for_others_can_make_more_than_four() -> None:
     assert [str(doubt) for doubt in doubts(rules)] == []
     end = after(at(rules, "7C 7D 7H 7S *R *B KC", "4C"), "play 7C 7D 7H 7S *R *B as 7")
     assert len(end.burned) == 6
+
+
+def test_a_card_that_may_not_be_the_last_may_not_stand_for_another_as_the_last() -> None:
+    """A joker could be the last card as a seven, though it was said that none may be."""
+    rules = table(WILD, deck={"jokers": 2}, end={"not_on": ["joker"]})
+    assert refusal(at(rules, "*R", "4C", pile="3C"), "play *R as 7") is Reason.MUST_NOT_END
+    assert refusal(at(rules, "7C *R", "4C", pile="3C"), "play 7C *R as 7") is Reason.MUST_NOT_END
+    assert may(at(rules, "9C *R", "4C", pile="3C"), "play *R as 7")
+    flipped = after(at(rules, " | | *R", "4C", pile="3C"), "flip 0")
+    assert str(flipped.hands[0]) == "3C *R"
+
+
+def test_a_last_card_that_is_flipped_stands_for_the_first_rank_that_may_be_the_last() -> None:
+    """It was taken with the pile where the first rank that goes may not be the last."""
+    joker = rank("joker", {"name": "wild", "as_ranks": ["3", "K", "Q"]})
+    rules = table(joker, deck={"jokers": 2}, end={"not_on": ["K"]})
+    for face_down, stands_for in (("*R", "Q"), ("*R 4D", "K")):
+        state, events = step(
+            at(rules, f" | | {face_down}", "4C", "5C", pile="JC"), parse_action("0: flip 0")
+        )
+        assert [str(each) for each in state.declared.values()] == [stands_for]
+        assert str(events[0]) == f"Seat 0 flips its face-down card 0: *R as {stands_for}."

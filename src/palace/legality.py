@@ -21,7 +21,7 @@ from palace.arranging import (
     number_of_arrangements,
     waiting,
 )
-from palace.cards import CARDS, RANK_MASK, UNIT, holds, unpack
+from palace.cards import CARDS, RANK_MASK, UNIT, Rank, holds, unpack
 from palace.combining import (
     declared_cell,
     declared_plays,
@@ -429,9 +429,16 @@ def _lets(state: State, action: Play) -> bool:
     from_hand = state._hands[seat]
     if variant.table_cards.face_up == "singles" and not from_hand and len(action.laid) > 1:
         return False
+    return not (barred_as_last(state, action) and ends(state, action))
+
+
+def barred_as_last(state: State, action: Play) -> bool:
+    """Whether a play has cards of ranks that may not be the last: as they are, or as they lie."""
     straight = not action.number and in_sequence(state._frame.rules, state._row, action)
     top = straight[-1] if straight else action.top
-    return CARDS[top].rank not in variant.end.not_on or not ends(state, action)
+    standing = () if action.as_rank is None else action.cards
+    ranks = {CARDS[top].rank, *(card.rank for card in standing)}
+    return not ranks.isdisjoint(state._frame.rules.variant.end.not_on)
 
 
 def ends(state: State, action: Play) -> bool:
@@ -442,17 +449,29 @@ def ends(state: State, action: Play) -> bool:
 
 def cell_of_unseen(state: State, index: int) -> Cell | None:
     """The cell that a card turned over unseen meets, or None where it may not stay (ruling 19)."""
-    face = face_of_unseen(state, index)
+    return _cell_of_face(state, face_of_unseen(state, index))
+
+
+def _cell_of_face(state: State, face: int | None) -> Cell | None:
     return None if face is None else _for_so_many(_row_of_unseen(state).cells[face], 1)
 
 
-def face_of_unseen(state: State, index: int) -> int | None:
+def face_of_unseen(state: State, index: int, barred: tuple[Rank, ...] = ()) -> int | None:
     """As which card, by its index, a card turned over unseen stays; None where it may not."""
     cells = _row_of_unseen(state).cells
     for face in faces(state._frame.rules, index):
-        if cells[face].counts & ONE_CARD:
+        if cells[face].counts & ONE_CARD and CARDS[face].rank not in barred:
             return face
     return None
+
+
+def face_of_flip(state: State, seat: int, index: int) -> int | None:
+    """The same of a seat's face-down card, which may be its last."""
+    frame = state._frame
+    barred = frame.rules.variant.end.not_on
+    if not barred or len(lying(frame.face_down[seat])) > 1 or will_draw(state, seat):
+        return face_of_unseen(state, index)
+    return None if CARDS[index].rank in barred else face_of_unseen(state, index, barred)
 
 
 def _row_of_unseen(state: State) -> Row:
@@ -462,13 +481,7 @@ def _row_of_unseen(state: State) -> Row:
 
 def cell_of_flip(state: State, seat: int, index: int) -> Cell | None:
     """The cell that a seat's face-down card meets, or None where it may not stay."""
-    frame = state._frame
-    not_on = frame.rules.variant.end.not_on
-    if not_on and len(lying(frame.face_down[seat])) == 1 and not will_draw(state, seat):
-        face = face_of_unseen(state, index)
-        if face is not None and CARDS[face].rank in not_on:
-            return None
-    return cell_of_unseen(state, index)
+    return _cell_of_face(state, face_of_flip(state, seat, index))
 
 
 def _may_play(state: State, action: Play) -> bool:

@@ -12,7 +12,7 @@ from palace.abilities import NO_EFFECTS, Effects
 from palace.actions import Action, Chance, Choose, Flip, Pass, Play
 from palace.cards import RANKS, UNIT, Rank, count, holds, pack
 from palace.cells import called, caused
-from palace.legality import face_of_unseen
+from palace.legality import face_of_flip, face_of_unseen
 from palace.requirements import CHOICE, Cell, Requirement
 from palace.rules import AS_LAID
 from palace.start import row_of_hand, starting_row, who_starts
@@ -70,11 +70,12 @@ def declared_after(state: State, action: Action) -> Declared:
         return (*declared, *new)
     if isinstance(action, Flip):
         index = state._frame.face_down[action.seat][action.place]
+        face = face_of_flip(state, action.seat, index)
     elif isinstance(action, Chance):
         index = state._stock[0]
+        face = face_of_unseen(state, index)
     else:
         return declared
-    face = face_of_unseen(state, index)
     return declared if face in (None, index) else (*declared, (place, face >> 2))
 
 
