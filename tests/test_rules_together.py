@@ -288,3 +288,13 @@ def test_a_last_card_that_is_flipped_stands_for_the_first_rank_that_may_be_the_l
         )
         assert [str(each) for each in state.declared.values()] == [stands_for]
         assert str(events[0]) == f"Seat 0 flips its face-down card 0: *R as {stands_for}."
+
+
+def test_who_waited_is_out_when_the_limit_of_turns_comes_with_the_end_of_the_stock() -> None:
+    """It held no card and was not out: the text of such an end could not be read back."""
+    rules = table(deal={"replenish": "at_turn_start"}, chance="always", end={"turn_limit": 1})
+    for seats, unfinished in ((("4C", "", "5D"), True), (("4C", ""), False)):
+        state, events = step(at(rules, *seats, stock="9C"), parse_action("0: chance"))
+        assert (state.out, state.unfinished) == ((1,), unfinished)
+        assert "Seat 1 has no card left and is out, in place 1." in map(str, events)
+        assert loads_state(dumps_state(state), rules) == state

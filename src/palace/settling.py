@@ -250,7 +250,9 @@ def _turn_counted(state: State) -> State:
     if not limit:
         return state
     state = framed(state, turns=turns)
-    return changed(state, phase=Phase.OVER, to_move=None) if turns == limit else state
+    if turns < limit or state.phase is Phase.OVER:
+        return state
+    return changed(_left_without(state), phase=Phase.OVER, to_move=None)
 
 
 def _drawn_as_laid(before: State, action: Play, after: State) -> State:
@@ -318,11 +320,13 @@ def _drawn_first(state: State) -> State:
         cards = pack(state._stock[:missing])
         hands = _added(state._hands, seat, cards)
         state = changed(state, hands=hands, stock=state._stock[missing:])
-    return state if state._stock else _left_without(state)
+    return _left_without(state)
 
 
 def _left_without(state: State) -> State:
-    """The state when those have left who have no card, for no stock is left for them to draw."""
+    """The state when those have left who have no card, where no stock is left for them to draw."""
+    if state._stock:
+        return state
     frame, players = state._frame, state.players
     mover: Any = state.to_move
     seats = [(mover + frame.direction * step) % players for step in range(players)]
