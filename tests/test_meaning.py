@@ -229,6 +229,13 @@ MEANT = {
         'deck.by_players.5.jokers = 2\nranks.joker.abilities = ["reset"]\nend.not_on = ["joker"]'
     ),
     "a limit within which a game can end": "end.turn_limit = 40",
+    "a limit within which straights can end a game": "straights = 3\nend.turn_limit = 12",
+    "a limit within which jokers can end a game": (
+        'deck.jokers = 2\nranks.joker.abilities = ["wild"]\nend.turn_limit = 11'
+    ),
+    "six of a rank and of jokers that stand for it": (
+        'deck.jokers = 2\nranks.joker.abilities = ["wild"]\nfour.size = 6'
+    ),
     "a limit of turns where anybody lays": 'end.turn_limit = 3\nout_of_turn = "equal"',
 }
 

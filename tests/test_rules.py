@@ -492,7 +492,7 @@ def test_a_table_says_of_each_row_and_card_what_the_cells_say(variant: Variant) 
             why = cells.refusal(variant, there.requirement, card)
             counts = cells.counts(variant, there.requirement, card.rank)
             if why is not None:
-                counts = cells.counts_all_the_same(variant, card.rank)
+                counts = cells.counts_all_the_same(variant, there.requirement, card.rank)
             assert cell.refusal is (why or (None if counts else Reason.WRONG_COUNT))
             assert cell.counts == counts
             assert cell.effects == cells.caused_on(variant, there.requirement, card.rank)

@@ -12,23 +12,13 @@ from attrs import evolve
 from palace.abilities import Effects
 from palace.cards import CARDS, RANKS, Rank
 from palace.cells import called
-from palace.requirements import ONE_CARD, Requirement, Row
+from palace.requirements import ONE_CARD, Cell, Requirement, Row
 from palace.rules import NEVER, Rules, rules_of
+from palace.traits import copies
 from palace.variant import Variant
 
 Steps: TypeAlias = dict[tuple[Any, ...], int]
 """What may happen at a row, each with the number of the row to which it leads."""
-
-
-def copies(variant: Variant) -> dict[Rank, int]:
-    """The most cards of each rank that a deck of the variant has; a rank without any is not there.
-
-    Args:
-        variant: the variant.
-    """
-    decks = [[card.rank for card in variant.deck_cards(each)] for each in variant.players.counts]
-    most = {rank: max(deck.count(rank) for deck in decks) for rank in RANKS}
-    return {rank: number for rank, number in most.items() if number}
 
 
 class Automaton:
@@ -103,16 +93,19 @@ class Automaton:
         for card in CARDS:
             cell, rank = row.cells[card.index], card.rank
             for number in range(1, self.copies.get(rank, 0) + 1):
-                if not cell.counts >> number & 1:
-                    continue
-                after = self.rules.rows[cell.row_after(number)]
-                caused = self._caused(cell.effects)
-                yield (card.index, number, caused), after.number
-                if self._fours and not caused.burns:
-                    four = self.rules.row_after_four(rank.index, row.number)
-                    yield (card.index, number, "four"), four
-                for said, asked in _asked(rank, after.requirement, caused):
-                    yield (card.index, number, said), self.rules.standing_at(asked).number
+                if cell.counts >> number & 1:
+                    for came, after in self._laid(row, rank, cell, number):
+                        yield (card.index, number, came), after
+
+    def _laid(self, row: Row, rank: Rank, cell: Cell, number: int) -> Iterator[tuple[Any, int]]:
+        """What so many cards of a rank come to, each with the number of the row."""
+        after = self.rules.rows[cell.row_after(number)]
+        caused = self._caused(cell.effects)
+        yield caused, after.number
+        if self._fours and not caused.burns:
+            yield "four", self.rules.row_after_four(rank.index, row.number)
+        for said, asked in _asked(rank, after.requirement, caused):
+            yield said, self.rules.standing_at(asked).number
 
     def _declared(self, row: Row) -> Iterator[tuple[tuple[Any, ...], int]]:
         """What may be laid with cards that stand for others."""
@@ -125,8 +118,8 @@ class Automaton:
                 most = self.copies[RANKS[wild]] + self.copies.get(rank, 0)
                 for number in range(1, most + 1):
                     if cell.counts >> number & 1:
-                        step = (RANKS[wild], rank, number, self._caused(cell.effects))
-                        yield step, cell.row_after(number)
+                        for came, after in self._laid(row, rank, cell, number):
+                            yield (RANKS[wild], rank, number, came), after
 
     def _caused(self, effects: Effects) -> Effects:
         """The effects without what they cannot do."""

@@ -135,23 +135,27 @@ def has_its_suit(variant: Variant, requirement: Requirement, card: Card) -> bool
 
 def counts(variant: Variant, requirement: Requirement, rank: Rank) -> int:
     """In which counts cards of a rank that goes may be laid together."""
-    traits = _traits(variant, rank)
-    if not traits.together:
-        allowed = ONE_CARD
-    elif variant.set_limit:
-        allowed = (2 << variant.set_limit) - 2
-    else:
-        allowed = ANY_COUNT
-    wanted = requirement.number
-    if wanted and not traits.anywhere:
+    allowed, wanted = _together(variant, rank), requirement.number
+    if wanted and not _traits(variant, rank).anywhere:
         allowed &= 1 << wanted if variant.match == "exactly" else -1 << wanted
     return allowed
 
 
-def counts_all_the_same(variant: Variant, rank: Rank) -> int:
-    """In which counts cards of a rank that does not go may be laid all the same."""
-    together = _traits(variant, rank).together and variant.four.on_anything
-    return ANY_COUNT & -1 << variant.four.size if together else 0
+def _together(variant: Variant, rank: Rank) -> int:
+    """In which counts cards of a rank may be laid together at all."""
+    if not _traits(variant, rank).together:
+        return ONE_CARD
+    return (2 << variant.set_limit) - 2 if variant.set_limit else ANY_COUNT
+
+
+def counts_all_the_same(variant: Variant, requirement: Requirement, rank: Rank) -> int:
+    """In which counts cards of a rank that does not go may be laid all the same.
+
+    That is a matter of what must be beaten: no set answers a question, an attack, or the rule of
+    what the starter leads.
+    """
+    exempt = variant.four.on_anything and requirement.kind in ("top", "lead")
+    return _together(variant, rank) & -1 << variant.four.size if exempt else 0
 
 
 # ---------------------------------------------------------------- what does it cause
@@ -288,10 +292,7 @@ def deserted(variant: Variant, requirement: Requirement) -> Requirement:
     if requirement.kind == "lead":
         return Requirement(flipped=requirement.flipped)
     if requirement.kind == "top" and _to_beat(variant, requirement) is Leaves.COVER:
-        return Requirement(
-            "top", requirement.rank, requirement.suit,
-            leaves=Leaves.ITS_RANK, flipped=requirement.flipped, binds=requirement.binds,
-        )  # fmt: skip
+        return evolve(requirement, leaves=Leaves.ITS_RANK)
     return requirement
 
 
@@ -303,7 +304,4 @@ def called(requirement: Requirement, direction: str, *, strict: bool) -> Require
         ("lower", False): Leaves.AT_MOST_ITS_RANK,
         ("lower", True): Leaves.BELOW_ITS_RANK,
     }[direction, strict]
-    return Requirement(
-        requirement.kind, requirement.rank, requirement.suit,
-        leaves=leaves, flipped=requirement.flipped,
-    )  # fmt: skip
+    return evolve(requirement, leaves=leaves)

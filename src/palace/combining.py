@@ -21,10 +21,9 @@ from palace.state import Declared, State
 # ---------------------------------------------------------------- cards that stand for others
 
 
-def declared_plays(
-    rules: Rules, row: Row, zone: int, seat: int, *, distinct: bool
-) -> Iterator[Play]:
-    """The plays out of a zone in which cards stand for others, by rank and number of cards."""
+def declared_plays(state: State, seat: int, row: Row, *, distinct: bool) -> Iterator[Play]:
+    """What a seat may lay in which cards stand for others, by rank and number of cards."""
+    rules, zone = state._frame.rules, zone_in_use(state, seat)
     held = {number: cards for number in rules.stand_for if (cards := zone & RANK_MASK[number])}
     if not held:
         return
@@ -33,7 +32,8 @@ def declared_plays(
             continue
         standing = sum(cards for number, cards in held.items() if rank in rules.stand_for[number])
         others = zone & RANK_MASK[rank.index]
-        for play in _laid_as(seat, rank, others, standing, distinct=distinct):
+        alone = _laid_as(seat, rank, others, standing, distinct=distinct)
+        for play in (*alone, *_with_face_up(state, seat, rank, distinct=distinct)):
             if declared_cell(rules, row, play) is not None:
                 yield play
 
@@ -52,9 +52,12 @@ def _laid_as(
 
 
 def declared_cell(rules: Rules, row: Row, action: Play) -> Cell | None:
-    """The cell that cards laid as a rank meet, or None where they may not be laid so."""
+    """The cell that cards laid as a rank meet, or None where they may not be laid so.
+
+    Where a card of one suit is asked for, none stands for it.
+    """
     rank = action.as_rank
-    if rank is None or not stands(rules, action):
+    if rank is None or row.requirement.suit is not None or not stands(rules, action):
         return None
     cell = row.cells[4 * rank.index]
     return cell if cell.counts >> len(action.laid) & 1 else None
@@ -164,11 +167,22 @@ def straight_cell(rules: Rules, row: Row, action: Play) -> Cell | None:
 # ---------------------------------------------------------------- hand and face-up cards
 
 
+def zone_in_use(state: State, seat: int) -> int:
+    """The packed cards that a seat plays from; 0 with only face-down cards left (ruling 5)."""
+    return state._hands[seat] or state._frame.face_up[seat]
+
+
+def will_draw(state: State, seat: int) -> bool:
+    """Whether a seat that lays the last cards of the zone in use has others to draw."""
+    frame = state._frame
+    at_once = state._hands[seat] and frame.draw_to and state._stock
+    return bool(at_once) or frame.rules.may_wait(state.players, state._stock)
+
+
 def joining(state: State, seat: int) -> int:
     """The face-up cards, packed, that may be laid together with a seat's whole hand; mostly 0."""
     variant, hand = state._frame.rules.variant, state._hands[seat]
-    draws = bool(state._stock) and variant.deal.at(state.players).draws
-    if not (variant.table_cards.with_hand and hand) or draws:
+    if not (variant.table_cards.with_hand and hand) or will_draw(state, seat):
         return 0
     ranks = [mask for mask in RANK_MASK if hand & mask]
     return state._frame.face_up[seat] & ranks[0] if len(ranks) == 1 else 0
@@ -176,10 +190,15 @@ def joining(state: State, seat: int) -> int:
 
 def joined_plays(state: State, seat: int, row: Row, *, distinct: bool) -> Iterator[Play]:
     """What a seat may lay out of its hand and its face-up cards together."""
-    hand, joined = state._hands[seat], joining(state, seat)
-    found = [Play(seat, Cards(hand + part)) for part in parts(joined, distinct=distinct)]
-    found.sort(key=lambda play: (len(play.laid), play.laid))
+    found = _with_face_up(state, seat, None, distinct=distinct)
     yield from (play for play in found if allows(row.counts[play.top >> 2], play.laid))
+
+
+def _with_face_up(state: State, seat: int, as_rank: Rank | None, *, distinct: bool) -> list[Play]:
+    """The whole hand with each part of the face-up cards that may join it."""
+    hand, joined = state._hands[seat], joining(state, seat)
+    found = [Play(seat, Cards(hand + part), as_rank) for part in parts(joined, distinct=distinct)]
+    return sorted(found, key=lambda play: (len(play.laid), play.laid))
 
 
 def joins(state: State, action: Play) -> bool:

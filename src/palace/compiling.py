@@ -15,6 +15,7 @@ from palace.abilities import Effects
 from palace.cards import CARDS, RANKS, Card, Rank
 from palace.errors import Reason
 from palace.requirements import CHOICE, FREE, Cell, Kind, Requirement, Row
+from palace.traits import most_together
 from palace.variant import Variant
 
 Left: TypeAlias = tuple[int, ...]
@@ -49,7 +50,7 @@ class FollowTable:
         self._variant = variant
         self._effects = [cells.caused(variant, rank) for rank in RANKS]
         self._looked_through = cells.looked_through(variant)
-        self._most_together = 4 * max(variant.deck.at(each)[0] for each in variant.players.counts)
+        self._most_together = _most_matched(variant)
         self._in_full = _in_full(variant)
         self._numbers = {FREE: 0}
         self._requirements = [FREE]
@@ -141,7 +142,7 @@ class FollowTable:
         A card leaves the same wherever the same lasts, unless what lay there is seen through it.
         """
         reasons = self._refused(cells.refusing(self._variant, requirement))
-        counts = self._counts(requirement.number)
+        counts = self._counts(Requirement(requirement.kind, number=requirement.number))
         effects = self._caused(requirement.kind, requirement.rank)
         usual, own = (self._left(cells.lasting(requirement, same=same)) for same in (False, True))
         anew = self._find_left(requirement)
@@ -183,13 +184,12 @@ class FollowTable:
                 reasons.append(by_suit[suited])
         return reasons
 
-    def _find_counts(self, number: int) -> list[tuple[int, int]]:
+    def _find_counts(self, counting: Requirement) -> list[tuple[int, int]]:
         """By rank in which counts cards may be laid that go, and in which those that do not."""
-        matched = Requirement(number=number)
         return [
             (
-                cells.counts(self._variant, matched, rank),
-                cells.counts_all_the_same(self._variant, rank),
+                cells.counts(self._variant, counting, rank),
+                cells.counts_all_the_same(self._variant, counting, rank),
             )
             for rank in RANKS
         ]
@@ -219,6 +219,13 @@ def _cell(refusal: Reason | None, counts: tuple[int, int], left: Left, effects: 
     elif not usual:
         refusal = Reason.WRONG_COUNT
     return Cell(usual, left[0], effects, refusal, left if len(left) > 1 else ())
+
+
+def _most_matched(variant: Variant) -> int:
+    """The most cards that a play has, where the next must match it."""
+    if variant.match == "never":
+        return 1
+    return max(most_together(variant, players) for players in variant.players.counts)
 
 
 def _in_full(variant: Variant) -> bool:

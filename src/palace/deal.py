@@ -7,7 +7,7 @@ from random import Random
 from palace.cards import CARDS, Card, Cards, card_indexes, pack, unpack
 from palace.errors import PalaceError, PositionError
 from palace.rules import Rules, rules_of
-from palace.settling import drawn_first
+from palace.settling import prepared
 from palace.start import from_dealers_left, row_of_hand, starting_row, who_starts
 from palace.state import Frame, Phase, State
 from palace.variant import Variant
@@ -157,7 +157,7 @@ def deal(
         Phase.ARRANGE if arranging else Phase.PLAY, to_move, hands, stock, pile,
         pile_cards=pack(pile), burned=0, row=row, frame=frame,
     )  # fmt: skip
-    return state if arranging else drawn_first(state)
+    return state if arranging else prepared(state)
 
 
 def _turned_up(rules: Rules, stock: bytes) -> tuple[bytes, bytes]:

@@ -6,9 +6,9 @@ from typing import Any, TypeAlias
 
 from attrs import fields
 
-from palace.automaton import copies
 from palace.cards import Rank
 from palace.errors import Doubt
+from palace.traits import copies, most_together
 from palace.variant import Variant
 from palace.wording import shown
 
@@ -68,8 +68,7 @@ def _burning(variant: Variant) -> Idle:
 
 def _burns(variant: Variant, players: int) -> bool:
     """Whether so many equal cards can come together at a player count."""
-    ranks = [card.rank for card in variant.deck_cards(players)]
-    return max(map(ranks.count, ranks)) >= variant.four.at(players).size
+    return most_together(variant, players) >= variant.four.at(players).size
 
 
 def _laying(variant: Variant) -> Idle:

@@ -12,7 +12,6 @@ from copy import deepcopy
 from typing import Any, TypeAlias
 
 from palace.actions import Action
-from palace.automaton import copies
 from palace.cards import CARDS, Card, Cards
 from palace.checks import problems
 from palace.errors import IllegalAction, VariantError
@@ -22,7 +21,9 @@ from palace.legality import distinct_actions, is_legal, legal_actions
 from palace.notation import dumps_state
 from palace.refusals import why_illegal
 from palace.rules import rules_of
+from palace.soundness import may_wait
 from palace.state import Phase, State
+from palace.traits import copies
 from palace.turn import apply
 from palace.variant import Variant
 
@@ -205,7 +206,7 @@ def _leaving(state: State, action: Action) -> Breaches:
     after = apply(state, action)
     if after.out[: len(state.out)] != state.out:
         yield f"{state.out} had left, now {after.out} have"
-    waits = after.rules.may_wait(after.players, after._stock)
+    waits = may_wait(after)
     for seat in range(after.players):
         if seat in after.out and after.card_counts[seat]:
             yield f"seat {seat} has left, and holds cards"

@@ -21,7 +21,7 @@ from palace.arranging import (
     number_of_arrangements,
     waiting,
 )
-from palace.cards import CARDS, RANK_MASK, UNIT, holds, unpack
+from palace.cards import CARDS, RANK_MASK, UNIT, Rank, holds, unpack
 from palace.combining import (
     declared_cell,
     declared_plays,
@@ -31,6 +31,8 @@ from palace.combining import (
     joins,
     straight_cell,
     straights,
+    will_draw,
+    zone_in_use,
 )
 from palace.errors import PalaceError
 from palace.plays import MOST_KEPT, allows, has_plays, lookups, number_of_plays, plays
@@ -65,28 +67,27 @@ def _adding(seat: int, face_up: int, *, distinct: bool) -> tuple[PickUp, ...]:
 # ---------------------------------------------------------------- the seat to move
 
 
-def zone_in_use(state: State, seat: int) -> int:
-    """The packed cards that a seat plays from; 0 with only face-down cards left (ruling 5)."""
-    return state._hands[seat] or state._frame.face_up[seat]
-
-
 def holding_row(state: State, seat: int) -> Row:
     """The row that holds: a limit on a lead only where a card keeps to it (ruling 19)."""
     row = state._row
-    if row.otherwise is None or has_plays(row, zone_in_use(state, seat)):
+    if row.otherwise is None or _goes(state, seat, row):
         return row
-    rules = state._frame.rules
-    declared = declared_plays(rules, row, zone_in_use(state, seat), seat, distinct=True)
-    return row if any(declared) else rules.rows[row.otherwise]
+    return state._frame.rules.rows[row.otherwise]
+
+
+def _goes(state: State, seat: int, row: Row) -> bool:
+    """Whether a seat can lay a card that it sees where the pile stands at a row."""
+    if row.in_full:
+        alike = state._frame.rules.variant.suits == "ignored"
+        return any(_plays_in_full(state, seat, row, distinct=alike))
+    return has_plays(row, zone_in_use(state, seat))
 
 
 def is_able(state: State, seat: int) -> bool:
     """Whether a seat can play a card it sees, or flip one where it sees none."""
-    zone = zone_in_use(state, seat)
-    if not zone:
+    if not zone_in_use(state, seat):
         return bool(_places(state, seat))
-    row = holding_row(state, seat)
-    return bool(_plays(state, seat, distinct=True)) if row.in_full else has_plays(row, zone)
+    return _goes(state, seat, holding_row(state, seat))
 
 
 def _listed(state: State, seat: int, *, distinct: bool) -> tuple[Action, ...]:
@@ -109,17 +110,21 @@ def _plays(state: State, seat: int, *, distinct: bool) -> tuple[Action, ...]:
     if not zone:
         return ()
     row = holding_row(state, seat)
-    actions = plays(lookups(row, seat, distinct=distinct), zone)
-    if not row.in_full:
-        return actions
-    rules = state._frame.rules
+    if row.in_full:
+        return tuple(_plays_in_full(state, seat, row, distinct=distinct))
+    return plays(lookups(row, seat, distinct=distinct), zone)
+
+
+def _plays_in_full(state: State, seat: int, row: Row, *, distinct: bool) -> Iterator[Action]:
+    """What a seat may lay on a row where the variant has rules that no cell can say."""
+    zone = zone_in_use(state, seat)
     found = chain(
-        actions,
+        plays(lookups(row, seat, distinct=distinct), zone),
         joined_plays(state, seat, row, distinct=distinct),
-        declared_plays(rules, row, zone, seat, distinct=distinct),
-        straights(rules, row, zone, seat, distinct=distinct),
+        declared_plays(state, seat, row, distinct=distinct),
+        straights(state._frame.rules, row, zone, seat, distinct=distinct),
     )
-    return tuple(each for each in found if _lets(state, each))  # type: ignore[arg-type]
+    return (each for each in found if _lets(state, each))  # type: ignore[arg-type]
 
 
 def _flips(state: State, seat: int) -> list[Action]:
@@ -373,12 +378,14 @@ def _cell_in_full(state: State, action: Play) -> Cell | None:
         held = holds(zone_in_use(state, seat), action.packed) or joins(state, action)
     if not held or not _lets(state, action):
         return None
-    if not action.number:
-        declared = action.as_rank is not None
-        return (declared_cell if declared else straight_cell)(rules, row, action)
-    if not allows(limits.counts[action.top >> 2], action.laid):
-        return None
-    return _for_so_many(row.cells[action.top], len(action.laid))
+    if action.as_rank is not None:
+        cell = declared_cell(rules, row, action)
+    elif not action.number:
+        cell = straight_cell(rules, row, action)
+    else:
+        allowed = allows(limits.counts[action.top >> 2], action.laid)
+        cell = row.cells[action.top] if allowed else None
+    return None if cell is None else _for_so_many(cell, len(action.laid))
 
 
 def _for_so_many(cell: Cell, cards: int) -> Cell:
@@ -425,31 +432,49 @@ def _lets(state: State, action: Play) -> bool:
     from_hand = state._hands[seat]
     if variant.table_cards.face_up == "singles" and not from_hand and len(action.laid) > 1:
         return False
+    return not (barred_as_last(state, action) and ends(state, action))
+
+
+def barred_as_last(state: State, action: Play) -> bool:
+    """Whether a play has cards of ranks that may not be the last: as they are, or as they lie."""
     straight = not action.number and in_sequence(state._frame.rules, state._row, action)
     top = straight[-1] if straight else action.top
-    return CARDS[top].rank not in variant.end.not_on or not ends(state, action)
+    standing = () if action.as_rank is None else action.cards
+    ranks = {CARDS[top].rank, *(card.rank for card in standing)}
+    return not ranks.isdisjoint(state._frame.rules.variant.end.not_on)
 
 
 def ends(state: State, action: Play) -> bool:
     """Whether a play would be its player's last cards."""
     seat = action.seat
-    draws = bool(state._stock) and bool(state._hands[seat])
-    return state.card_counts[seat] == len(action.laid) and not draws
+    return state.card_counts[seat] == len(action.laid) and not will_draw(state, seat)
 
 
 def cell_of_unseen(state: State, index: int) -> Cell | None:
     """The cell that a card turned over unseen meets, or None where it may not stay (ruling 19)."""
-    face = face_of_unseen(state, index)
+    return _cell_of_face(state, face_of_unseen(state, index))
+
+
+def _cell_of_face(state: State, face: int | None) -> Cell | None:
     return None if face is None else _for_so_many(_row_of_unseen(state).cells[face], 1)
 
 
-def face_of_unseen(state: State, index: int) -> int | None:
+def face_of_unseen(state: State, index: int, barred: tuple[Rank, ...] = ()) -> int | None:
     """As which card, by its index, a card turned over unseen stays; None where it may not."""
     cells = _row_of_unseen(state).cells
     for face in faces(state._frame.rules, index):
-        if cells[face].counts & ONE_CARD:
+        if cells[face].counts & ONE_CARD and CARDS[face].rank not in barred:
             return face
     return None
+
+
+def face_of_flip(state: State, seat: int, index: int) -> int | None:
+    """The same of a seat's face-down card, which may be its last."""
+    frame = state._frame
+    barred = frame.rules.variant.end.not_on
+    if not barred or len(lying(frame.face_down[seat])) > 1 or will_draw(state, seat):
+        return face_of_unseen(state, index)
+    return None if CARDS[index].rank in barred else face_of_unseen(state, index, barred)
 
 
 def _row_of_unseen(state: State) -> Row:
@@ -459,13 +484,7 @@ def _row_of_unseen(state: State) -> Row:
 
 def cell_of_flip(state: State, seat: int, index: int) -> Cell | None:
     """The cell that a seat's face-down card meets, or None where it may not stay."""
-    frame = state._frame
-    not_on = frame.rules.variant.end.not_on
-    if not_on and len(lying(frame.face_down[seat])) == 1:
-        face = face_of_unseen(state, index)
-        if face is not None and CARDS[face].rank in not_on:
-            return None
-    return cell_of_unseen(state, index)
+    return _cell_of_face(state, face_of_flip(state, seat, index))
 
 
 def _may_play(state: State, action: Play) -> bool:

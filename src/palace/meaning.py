@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from math import comb
 
 from palace.abilities import Leaves
-from palace.automaton import Automaton, copies
+from palace.automaton import Automaton
 from palace.cards import CARDS
 from palace.changeless import changing_nothing
 from palace.checks import require_sound
 from palace.errors import Doubt
 from palace.idle import idle_keys, stock
 from palace.rules import rules_of
+from palace.traits import most_together
 from palace.variant import On, Variant
 from palace.wording import shown
 
@@ -110,10 +111,10 @@ def _turn_limit(variant: Variant) -> Iterator[Doubt]:
 
 
 def _fewest_turns(variant: Variant, players: int) -> int:
-    """No game can take fewer turns: all stock drawn, and the largest sets laid."""
+    """No game can take fewer turns: all stock drawn, and the largest sets or straights laid."""
     sizes, leaving = variant.deal.at(players), rules_of(variant).exits(players)
-    most = max(copies(variant).values()) if variant.sets else 1
-    most = min(most, variant.set_limit or most)
+    most = most_together(variant, players) if variant.sets else 1
+    most = max(min(most, variant.set_limit or most), variant.straights and variant.straight_limit)
     left = stock(variant, players) - variant.deal.turn_up if sizes.draws else 0
     cards = leaving * (sizes.hand + sizes.face_up) + max(left, 0)
     return -(-cards // most) + leaving * sizes.face_down

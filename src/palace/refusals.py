@@ -11,6 +11,7 @@ from palace.combining import in_sequence, joining, stands
 from palace.errors import IllegalAction, Reason
 from palace.legality import (
     adds_a_card,
+    barred_as_last,
     distinct_actions,
     holding_row,
     is_legal,
@@ -148,8 +149,11 @@ def _against_laying(action: Play, row: Row, state: State) -> Refusals:
     cells = [row.cells[index] for index in laid]
     refused = [cell.refusal or Reason.DOES_NOT_BEAT for cell in cells if not cell.counts]
     refused += [cell.refusal for cell in cells if cell.counts and cell.refusal]
+    refused += [Reason.MUST_LEAD] * (
+        action.as_rank is not None and row.requirement.suit is not None
+    )
     rank = CARDS[straight[-1] if straight else action.top].rank
-    if not refused and rank in state.variant.end.not_on:
+    if not refused and barred_as_last(state, action):
         yield Reason.MUST_NOT_END, f"{cards} may not be a player's last: the variant forbids it"
     for reason in refused:
         against = _DO_NOT.get(reason, "may not be laid on")

@@ -6,7 +6,7 @@ from attrs import evolve
 
 from palace.actions import Choose, Resign
 from palace.cards import pack, unpack
-from palace.settling import begun, chosen, defence_left, drawn_first, framed
+from palace.settling import begun, chosen, defence_left, framed, prepared
 from palace.state import Phase, State, changed, changed_frame, lying, with_zone
 
 
@@ -79,14 +79,14 @@ def _turn_left(state: State, seat: int) -> State:
     if pending is not None and pending.kind == "victim":
         return chosen(state, Choose(seat, to_move))
     if pending is not None and pending.kind == "defence":
-        return drawn_first(defence_left(state, seat))
+        return prepared(defence_left(state, seat))
     if pending is not None and pending.next not in (None, seat):
         to_move = pending.next
     state = _said_nothing(state)
     row = frame.rules.rows[state._row.deserted]
     if row.otherwise is not None:  # what the starter had to lead
         row = frame.rules.rows[row.otherwise]
-    return drawn_first(changed(state, to_move=to_move, row=row))
+    return prepared(changed(state, to_move=to_move, row=row))
 
 
 def _said_nothing(state: State) -> State:

@@ -12,7 +12,7 @@ from palace.abilities import NO_EFFECTS, Effects
 from palace.actions import Action, Chance, Choose, Flip, Pass, Play
 from palace.cards import RANKS, UNIT, Rank, count, holds, pack
 from palace.cells import called, caused
-from palace.legality import face_of_unseen
+from palace.legality import face_of_flip, face_of_unseen
 from palace.requirements import CHOICE, Cell, Requirement
 from palace.rules import AS_LAID
 from palace.start import row_of_hand, starting_row, who_starts
@@ -48,14 +48,13 @@ def settled(before: State, action: Action, cell: Cell | None, after: State) -> S
     after = _turn_counted(framed(after, **changes))
     if after.phase is Phase.OVER:
         return after
-    after = _into_hand(after, seat)
     if cell is None:
         after = _after_pick_up(before, seat, after)
     elif after._pile:  # a pile that burned asks for nothing
         after = _asked(before, seat, cell.effects, after)
     if after.pending is None and variant.deal.add_drawn and isinstance(action, Play):
         after = _to_add(before, seat, after)
-    return drawn_first(after)
+    return prepared(after)
 
 
 def declared_after(state: State, action: Action) -> Declared:
@@ -71,11 +70,12 @@ def declared_after(state: State, action: Action) -> Declared:
         return (*declared, *new)
     if isinstance(action, Flip):
         index = state._frame.face_down[action.seat][action.place]
+        face = face_of_flip(state, action.seat, index)
     elif isinstance(action, Chance):
         index = state._stock[0]
+        face = face_of_unseen(state, index)
     else:
         return declared
-    face = face_of_unseen(state, index)
     return declared if face in (None, index) else (*declared, (place, face >> 2))
 
 
@@ -93,23 +93,24 @@ def chosen(state: State, action: Choose) -> State:
     else:
         asked = called(requirement, str(option), strict=effects.strict)
         state = changed(state, row=rules.standing_at(asked), to_move=frame.after[seat])
-    return drawn_first(state)
+    return prepared(state)
 
 
 def passed(state: State, action: Pass) -> State:
     """The state after a legal pass."""
     frame, pending = state._frame, state._frame.pending
     if pending is None:
-        return drawn_first(_turn_counted(changed(state, to_move=frame.after[action.seat])))
+        return prepared(_turn_counted(changed(state, to_move=frame.after[action.seat])))
     row = frame.rules.rows[pending.row]
-    return drawn_first(changed(framed(state, pending=None), row=row, to_move=pending.next))
+    return prepared(changed(framed(state, pending=None), row=row, to_move=pending.next))
 
 
 def drawn(state: State, action: Chance) -> State:
     """The state after a legal chance whose card comes into the hand; its player goes on."""
     seat, stock = action.seat, state._stock
     hands = _added(state._hands, seat, UNIT[stock[0]])
-    return changed(framed(state, pending=Pending("chance", seat)), hands=hands, stock=stock[1:])
+    pending = Pending("chance", seat)
+    return prepared(changed(framed(state, pending=pending), hands=hands, stock=stock[1:]))
 
 
 # ---------------------------------------------------------------- what cards ask for
@@ -126,7 +127,8 @@ def _asked(  # noqa: PLR0911 - one line for each thing that a card may ask for
     if effects.gives:
         rank = RANKS[after._pile_as_declared[-1] >> 2]
         if effects.leaves_game:
-            after = _without(after, len(after._pile) - len(before._pile))
+            laid = len(after._pile) - len(before._pile)
+            after = _without(after, of_top(after._pile_as_declared, laid))
         if not after._pile:
             return changed(after, row=after.rules.rows[after._row.taken])
         if effects.gives == "chosen" and stays and len(others) > 1:
@@ -138,6 +140,11 @@ def _asked(  # noqa: PLR0911 - one line for each thing that a card may ask for
     if effects.chooses == "direction" and stays:
         return _choosing(after, seat, "direction")
     return after
+
+
+def of_top(pile: bytes, laid: int) -> int:
+    """How many of the cards just laid are of the rank on top: of a straight the last alone."""
+    return sum(index >> 2 == pile[-1] >> 2 for index in pile[-laid:])
 
 
 def _caused_by_top(state: State) -> Effects:
@@ -243,7 +250,9 @@ def _turn_counted(state: State) -> State:
     if not limit:
         return state
     state = framed(state, turns=turns)
-    return changed(state, phase=Phase.OVER, to_move=None) if turns == limit else state
+    if turns < limit or state.phase is Phase.OVER:
+        return state
+    return changed(_left_without(state), phase=Phase.OVER, to_move=None)
 
 
 def _drawn_as_laid(before: State, action: Play, after: State) -> State:
@@ -256,14 +265,14 @@ def _drawn_as_laid(before: State, action: Play, after: State) -> State:
     return changed(after, hands=hands, stock=stock[number:])
 
 
-def _into_hand(state: State, seat: int) -> State:
-    """The state with a seat's face-up cards in its hand, when hand and stock are gone."""
-    up = state._frame.face_up[seat]
+def _into_hands(state: State) -> State:
+    """The state with the face-up cards in the hands of those whose hand and stock are gone."""
     taken = state.variant.table_cards.face_up == "into_hand"
-    if not taken or state._hands[seat] or state._stock or not up:
+    if not taken or state._stock or state.phase is Phase.OVER:
         return state
-    face_up = _added(state._frame.face_up, seat, -up)
-    return changed(framed(state, face_up=face_up), hands=_added(state._hands, seat, up))
+    zones = [*zip(state._hands, state._frame.face_up, strict=True)]
+    state = framed(state, face_up=tuple(up if hand else 0 for hand, up in zones))
+    return changed(state, hands=tuple(hand or up for hand, up in zones))
 
 
 def _to_add(before: State, seat: int, after: State) -> State:
@@ -293,10 +302,15 @@ def begun(state: State) -> State:
     if to_move in frame.resigned:
         to_move = frame.after[to_move]
     row = row_of_hand(rules, row, state._hands[to_move])
-    return drawn_first(changed(state, phase=Phase.PLAY, to_move=to_move, row=row))
+    return prepared(changed(state, phase=Phase.PLAY, to_move=to_move, row=row))
 
 
-def drawn_first(state: State) -> State:
+def prepared(state: State) -> State:
+    """The state in which the seat to move may act: what is drawn or taken up before that is."""
+    return _into_hands(_drawn_first(state))
+
+
+def _drawn_first(state: State) -> State:
     """The state in which the seat to move has drawn, where that comes first in a turn."""
     seat = state.to_move
     if state.variant.deal.replenish != "at_turn_start" or seat is None or state.pending is not None:
@@ -306,11 +320,13 @@ def drawn_first(state: State) -> State:
         cards = pack(state._stock[:missing])
         hands = _added(state._hands, seat, cards)
         state = changed(state, hands=hands, stock=state._stock[missing:])
-    return state if state._stock else _left_without(state)
+    return _left_without(state)
 
 
 def _left_without(state: State) -> State:
-    """The state when those have left who have no card, for no stock is left for them to draw."""
+    """The state when those have left who have no card, where no stock is left for them to draw."""
+    if state._stock:
+        return state
     frame, players = state._frame, state.players
     mover: Any = state.to_move
     seats = [(mover + frame.direction * step) % players for step in range(players)]
@@ -323,7 +339,9 @@ def _left_without(state: State) -> State:
     if not leaving:
         return state
     state = framed(state, out=(*frame.out, *leaving))
-    return changed(state, phase=Phase.OVER, to_move=None) if state._frame.decided else state
+    if state._frame.decided:
+        return changed(state, phase=Phase.OVER, to_move=None)
+    return changed(state, to_move=state._frame.after[mover]) if mover in leaving else state
 
 
 def framed(state: State, **changes: Any) -> State:

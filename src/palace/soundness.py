@@ -104,7 +104,7 @@ def _wrong_seats(state: State) -> Faults:
         if gone and cards:
             how = "is out" if seat in state.out else "has resigned"
             yield str(seat), f"seat {seat} {how}, but it holds cards"
-        if not (gone or cards or _may_wait(state)):
+        if not (gone or cards or may_wait(state)):
             yield str(seat), f"seat {seat} holds no card: name it in `out`"
         if seat in state.out and seat in state.resigned:
             yield "resigned", f"seat {seat} is out, and cannot have resigned: name it once"
@@ -113,9 +113,13 @@ def _wrong_seats(state: State) -> Faults:
         yield "to_move", f"seat {state.to_move} is to move, but it {how}"
 
 
-def _may_wait(state: State) -> bool:
-    """Whether a seat may wait without cards, to the end of the turn that empties the stock."""
-    if state.pending is not None and state.pending.kind == "chance":
+def may_wait(state: State) -> bool:
+    """Whether a seat may wait without cards, to the end of the turn that empties the stock.
+
+    Args:
+        state: the state.
+    """
+    if state.pending is not None:
         return state.rules.draw_first[state.players] > 0
     return state.rules.may_wait(state.players, state._stock)
 

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from palace.actions import Action, Arrange, Chance, Choose, Flip, Pass, PickUp, Play, Resign
 from palace.arranging import held, to_be_drawn
 from palace.cards import CARDS, RANKS, UNIT, Card, Rank, count, holds, pack, unpack
-from palace.combining import in_order
+from palace.combining import in_order, zone_in_use
 from palace.events import (
     Added,
     Arranged,
@@ -40,11 +40,11 @@ from palace.events import (
     Turn,
     TurnedUp,
 )
-from palace.legality import cell_of_flip, cell_of_play, cell_of_unseen, zone_in_use
+from palace.legality import cell_of_flip, cell_of_play, cell_of_unseen
 from palace.requirements import Cell, Requirement
 from palace.resigning import cards_left
-from palace.settling import declared_after
-from palace.state import FLIPPED, Phase, State
+from palace.settling import declared_after, of_top
+from palace.state import FLIPPED, Phase, State, as_declared
 from palace.turn import apply, burns_by, directed, passed_over
 from palace.views import view
 
@@ -89,11 +89,10 @@ def _turn(before: State, action: Action, after: State) -> Iterator[Event]:
     if drawn and after._frame.draw_to:
         yield _drew(seat, drawn)
     yield from _leaving(before, after)
-    up = before._frame.face_up[seat] - after._frame.face_up[seat] - _from_face_up(laying)
-    if up:
-        yield TookFaceUp(seat, _cards(unpack(up)))
+    yield from _took_face_up(before, seat, after, laying)
     if cell is not None and why is None:
-        yield from _given(before, seat, pile, len(laid), after, pack(drawn))
+        gave = of_top(as_declared(pile, declared_after(before, action)), len(laid))
+        yield from _given(before, seat, pile, gave, after, pack(drawn))
 
 
 _Laying: TypeAlias = tuple[list[Event], bytes, Cell | None]
@@ -160,16 +159,16 @@ def _mover(state: State) -> int | None:
 
 
 def _given(  # noqa: PLR0913, PLR0917 - all that a turn has come to
-    before: State, seat: int, pile: bytes, laid: int, after: State, drawn: int
+    before: State, seat: int, pile: bytes, gave: int, after: State, drawn: int
 ) -> Iterator[Event]:
     """What becomes of a pile given away: its top may leave the game, and somebody takes it."""
     gone = count(after._burned - before._burned)
     if gone:
-        yield Burned(seat, _cards(pile[-gone:]), "gives" if gone == laid else "unclaimed")
+        yield Burned(seat, _cards(pile[-gone:]), "gives" if gone == gave else "unclaimed")
         pile = pile[:-gone]
     if pile and not after._pile:
         takers = (each for each in range(after.players) if each != seat)
-        gained = {each: after._hands[each] - before._hands[each] for each in takers}
+        gained = {each: held(after, each) - held(before, each) for each in takers}
         if not after._frame.draw_to and after.to_move in gained:
             gained[after.to_move] -= drawn  # at the start of the turn
         taken = pack(pile)
@@ -181,10 +180,16 @@ def _leaving(before: State, after: State) -> Iterator[Left]:
     return (Left(each, place) for place, each in enumerate(after.out[left:], left + 1))
 
 
-def _from_face_up(laying: list[Event]) -> int:
-    """The face-up cards, packed, that came onto the pile."""
-    moves = [move for event in laying for move in event.moves if move.source == "face_up"]
-    return sum(UNIT[card.index] for move in moves for card in move.cards if isinstance(card, Card))
+def _took_face_up(
+    before: State, seat: int, after: State, told: Sequence[Event]
+) -> Iterator[TookFaceUp]:
+    """The face-up cards that a seat has taken into its hand, beyond those that were told."""
+    up = before._frame.face_up[seat] - after._frame.face_up[seat]
+    for move in (move for event in told for move in event.moves if move.seat == seat):
+        cards = sum(UNIT[card.index] for card in move.cards if isinstance(card, Card))
+        up += cards * ((move.target == "face_up") - (move.source == "face_up"))
+    if up:
+        yield TookFaceUp(seat, _cards(unpack(up)))
 
 
 # ---------------------------------------------------------------- what is no turn
@@ -268,6 +273,8 @@ def _next(before: State, seat: int, after: State, told: Sequence[Event]) -> Iter
         yield Turn(after.to_move, after.turns, after.laid_by)
         if drawn := _drawn(before, after, told):
             yield _drew(after.to_move, drawn)
+        for each in range(after.players):  # for whom the stock is gone now
+            yield from _took_face_up(before, each, after, told)
         if after.pending is not None:
             yield Asked(after.to_move, after.pending)
 

@@ -1,5 +1,6 @@
 """What a variant says of each rank, found out once for all that ask."""
 
+from collections import Counter
 from functools import lru_cache
 
 from attrs import frozen
@@ -62,4 +63,30 @@ def _traits(variant: Variant, rank: Rank) -> Traits:
         admits=admitted or (rank,),
         binds=tuple(each for each in RANKS if each in bound and variant.goes_on_anything(each)),
         effects=effects,
+    )
+
+
+def copies(variant: Variant) -> dict[Rank, int]:
+    """The most cards of each rank that a deck of the variant has; a rank without any is not there.
+
+    Args:
+        variant: the variant.
+    """
+    decks = [[card.rank for card in variant.deck_cards(each)] for each in variant.players.counts]
+    most = {rank: max(deck.count(rank) for deck in decks) for rank in RANKS}
+    return {rank: number for rank, number in most.items() if number}
+
+
+def most_together(variant: Variant, players: int) -> int:
+    """The most cards that can be laid as one rank: all of that rank, and all that stand for it.
+
+    Args:
+        variant: the variant.
+        players: the number of seats.
+    """
+    there = Counter(card.rank for card in variant.deck_cards(players))
+    standing = {rank: variant.stands_for(rank) for rank in there}
+    return max(
+        number + sum(there[wild] for wild, ranks in standing.items() if rank in ranks)
+        for rank, number in there.items()
     )

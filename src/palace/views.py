@@ -13,9 +13,10 @@ from attrs import evolve, field, frozen
 
 from palace.actions import Action
 from palace.cards import Card, Cards, Rank, count, holds, pack
+from palace.combining import zone_in_use
 from palace.errors import IllegalAction, PalaceError, PositionError, Reason
 from palace.given import require
-from palace.legality import distinct_actions, is_legal, legal_actions, zone_in_use
+from palace.legality import distinct_actions, is_legal, legal_actions
 from palace.refusals import why_illegal
 from palace.requirements import Requirement
 from palace.rules import Rules
