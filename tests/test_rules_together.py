@@ -190,6 +190,20 @@ def test_the_face_up_cards_are_taken_up_when_another_draws_the_last_of_the_stock
         assert follow(view(state, seat), events) == view(end, seat)
 
 
+def test_who_waits_for_cards_takes_up_its_face_up_cards_only_after_the_last_are_drawn() -> None:
+    """It was told before the stock was gone."""
+    rules = table(deal={"replenish": "at_turn_start"}, table_cards={"face_up": "into_hand"})
+    state = at(rules, "7D | KC QC", "4D 5D", "5C", pile="3C", stock="6C")
+    end, events = step(state, parse_action("0: play 7D"))
+    assert [str(event) for event in events][-3:] == [
+        "Seat 1 is to move.",
+        "Seat 1 draws 6C.",
+        "Seat 0 takes its face-up cards into the hand: QC KC.",
+    ]
+    for seat in (None, 0, 1, 2):
+        assert follow(view(state, seat), events) == view(end, seat)
+
+
 @pytest.mark.parametrize("chance_card", ["pile", "hand"])
 def test_the_face_up_cards_are_taken_up_when_a_chance_is_the_last_of_the_stock(
     chance_card: str,
@@ -258,6 +272,17 @@ def test_four_that_go_on_anything_keep_to_the_limit_of_a_set() -> None:
     for pile in ("QC", "3C"):
         state = at(rules, "5C 5D 5H 5S 9C", "KC", pile=pile)
         assert refusal(state, "play 5C 5D 5H 5S") in {Reason.DOES_NOT_BEAT, Reason.WRONG_COUNT}
+
+
+@pytest.mark.parametrize("match", ["exactly", "at_least"])
+def test_four_that_go_on_anything_need_not_be_as_many_as_lie_there(match: str) -> None:
+    """Four threes went on five eights or a pair of them, and four nines did not."""
+    rules = table(match=match, deck={"packs": 2}, four={"on_anything": True, "burns": "never"})
+    for pile in ("2 together", "5 together"):
+        state = at(rules, "3C 3D 3H 3S 9C 9D 9H 9S", "KC", pile="8C", requirement=f"8, {pile}")
+        assert may(state, "play 3C 3D 3H 3S")
+        assert may(state, "play 9C 9D 9H 9S")
+        assert refusal(state, "play 9C") is Reason.WRONG_COUNT
 
 
 def test_cards_that_stand_for_others_can_make_more_than_four() -> None:

@@ -212,13 +212,14 @@ class FollowTable:
 
 
 def _cell(refusal: Reason | None, counts: tuple[int, int], left: Left, effects: Effects) -> Cell:
-    """A cell; where one card is refused, four may go all the same."""
+    """A cell; where one card is refused, or a number of cards, four may go all the same."""
     usual, all_the_same = counts
     if refusal is not None:
-        usual = all_the_same
+        usual = 0
     elif not usual:
         refusal = Reason.WRONG_COUNT
-    return Cell(usual, left[0], effects, refusal, left if len(left) > 1 else ())
+    there = left if len(left) > 1 else ()
+    return Cell(usual | all_the_same, left[0], effects, refusal, there)
 
 
 def _most_matched(variant: Variant) -> int:

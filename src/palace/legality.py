@@ -469,7 +469,7 @@ def face_of_unseen(state: State, index: int, barred: tuple[Rank, ...] = ()) -> i
 
 
 def face_of_flip(state: State, seat: int, index: int) -> int | None:
-    """The same of a seat's face-down card, which may be its last."""
+    """As which card a seat's face-down card stays, which may be its last; None where it may not."""
     frame = state._frame
     barred = frame.rules.variant.end.not_on
     if not barred or len(lying(frame.face_down[seat])) > 1 or will_draw(state, seat):

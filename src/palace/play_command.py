@@ -45,8 +45,8 @@ def played(variant: Variant, arguments: Namespace) -> None:
         OSError: the record cannot be written.
     """
     seat, path = arguments.seat, arguments.record
-    least, most = variant.players.min, variant.players.max
-    players = arguments.players or sorted((least, SEATS, most))[1]
+    nearest = min(variant.players.counts, key=lambda players: abs(players - SEATS))
+    players = arguments.players or nearest
     seed = randrange(1_000_000) if arguments.seed is None else arguments.seed
     names = arguments.bot or ["careful"]
     if seat not in range(players):

@@ -149,9 +149,8 @@ def _against_laying(action: Play, row: Row, state: State) -> Refusals:
     cells = [row.cells[index] for index in laid]
     refused = [cell.refusal or Reason.DOES_NOT_BEAT for cell in cells if not cell.counts]
     refused += [cell.refusal for cell in cells if cell.counts and cell.refusal]
-    refused += [Reason.MUST_LEAD] * (
-        action.as_rank is not None and row.requirement.suit is not None
-    )
+    if action.as_rank is not None and row.requirement.suit is not None:
+        refused.append(Reason.MUST_LEAD)  # nothing stands for the one card that must be led
     rank = CARDS[straight[-1] if straight else action.top].rank
     if not refused and barred_as_last(state, action):
         yield Reason.MUST_NOT_END, f"{cards} may not be a player's last: the variant forbids it"

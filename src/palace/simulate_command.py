@@ -52,8 +52,8 @@ def seats(variant: Variant, arguments: Namespace) -> int:
     if arguments.players:
         return arguments.players  # type: ignore[no-any-return]
     named = len(arguments.bots or ())
-    least, most = variant.players.min, variant.players.max
-    return named if named > 1 else sorted((least, SEATS, most))[1]
+    nearest = min(variant.players.counts, key=lambda players: abs(players - SEATS))
+    return named if named > 1 else nearest
 
 
 def simulated(variant: Variant, arguments: Namespace) -> Simulation:

@@ -89,7 +89,8 @@ def _turn(before: State, action: Action, after: State) -> Iterator[Event]:
     if drawn and after._frame.draw_to:
         yield _drew(seat, drawn)
     yield from _leaving(before, after)
-    yield from _took_face_up(before, seat, after, laying)
+    if after._frame.draw_to or not drawn:  # else the stock was there until the next turn
+        yield from _took_face_up(before, seat, after, laying)
     if cell is not None and why is None:
         gave = of_top(as_declared(pile, declared_after(before, action)), len(laid))
         yield from _given(before, seat, pile, gave, after, pack(drawn))

@@ -1,4 +1,4 @@
-"""What a variant says of each rank, found out once for all that ask."""
+"""What a variant says of each rank, and how many cards of it there are, for all that ask."""
 
 from collections import Counter
 from functools import lru_cache
