@@ -306,7 +306,7 @@ def begun(state: State) -> State:
 
 
 def prepared(state: State) -> State:
-    """The state in which the seat to move may act: what is drawn or taken up before that is."""
+    """The state in which the seat to move may act: all is drawn and taken up that comes before."""
     return _into_hands(_drawn_first(state))
 
 
