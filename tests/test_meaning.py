@@ -216,6 +216,10 @@ MEANT = {
     "no stock and no claim of one": "players.max = 2\ndeal = { hand = 20, replenish_to = 20 }",
     "all cards to the hands": 'deal = { rest = "hands", replenish_to = 0 }',
     "a chance where nobody draws": 'deal.replenish_to = 0\nchance = "always"',
+    "a card added while there is a stock from which nobody draws": (
+        'deal.replenish_to = 0\nchance = "always"\n'
+        'table_cards.face_up = "into_hand"\npick_up.adding = "always"'
+    ),
     "no cards face up, and never added": 'deal.face_up = 0\npick_up.adding = "never"',
     "the dealer's left": 'start.by = "dealers_left"',
     "a start that nearly never fails": (

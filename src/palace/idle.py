@@ -93,10 +93,16 @@ def _dealing(variant: Variant) -> Idle:
             "pick_up.adding table_cards.face_up table_cards.with_hand arrange",
             "no cards are dealt face up",
         )
-    elif variant.table_cards.face_up == "into_hand":
+    elif variant.table_cards.face_up == "into_hand" and not _stock_stays(variant):
         yield "pick_up.adding", 'table_cards.face_up = "into_hand"'
     if not any(each.face_down for each in sizes):
         yield "pick_up.instead_of_flip table_cards.face_down", "no cards are dealt face down"
+
+
+def _stock_stays(variant: Variant) -> bool:
+    """Whether there is a stock at some player count from which nobody draws."""
+    seats = variant.players.counts
+    return any(stock(variant, each) and not variant.deal.at(each).draws for each in seats)
 
 
 def _starting_and_ending(variant: Variant) -> Idle:
