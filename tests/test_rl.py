@@ -25,6 +25,7 @@ from palace.sampling import draw_legal
 
 pytest.importorskip("pettingzoo")
 
+import numpy as np
 from pettingzoo.test import api_test, seed_test
 
 from palace.rl import RawEnv, env
@@ -135,8 +136,9 @@ def test_an_illegal_action_raises_without_guards_and_ends_the_game_with_them() -
     number = raw.encoding.codes.index(("chance",))
     with pytest.raises(PalaceError, match=r"action [0-9]+ .*chance.* is not legal for seat_0: arr"):
         raw.step(number)
-    with pytest.raises(PalaceError, match=r"action pickup .*is not legal for seat_0: arr"):
-        raw.step("pickup")  # type: ignore[arg-type]
+    for wrong in ("pickup", np.array([1, 2]), 1.5, -1):
+        with pytest.raises(PalaceError, match=r"action .* is not legal for seat_0: arr"):
+            raw.step(wrong)  # type: ignore[arg-type]
     guarded: Any = env(load_variant("selected"), 2)
     guarded.reset(seed=1)
     guarded.step(number)

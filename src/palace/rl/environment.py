@@ -1,7 +1,8 @@
 """The environment: who is asked next, what it may do, and what becomes of it."""
 
+from operator import index
 from random import Random
-from typing import Any, SupportsIndex
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -178,9 +179,11 @@ class RawEnv(AECEnv):  # type: ignore[misc] # PettingZoo may come without types
 
     def _code(self, action: int | None) -> Code:
         known = self.encoding.codes
-        code = None
-        if isinstance(action, SupportsIndex) and 0 <= action < len(known):  # of an array, too
-            code = known[action]
+        try:
+            number = index(action)  # type: ignore[arg-type] # of an array, too
+        except TypeError:
+            number = -1
+        code = known[number] if 0 <= number < len(known) else None
         if code not in self._legal:
             said = ", ".join(" ".join(map(str, each)) for each in self._legal)
             raise PalaceError(
