@@ -99,6 +99,26 @@ def test_name_and_summary_only_change_the_title() -> None:
     assert renamed.parts == explain(Variant()).parts
 
 
+@pytest.mark.parametrize("only", ["A", "joker"])
+def test_a_limited_lead_does_not_concern_what_goes_on_anything_but_for_its_limits(
+    only: str,
+) -> None:
+    """Of a rank that goes on no rank there is, as a joker without jokers, this was not told."""
+    led = {
+        rule: derive(
+            "plain", four={"lead": "higher"}, ranks={"3": {"on": {"rule": rule, "only": [only]}}}
+        )
+        for rule in ("anything", "in_order")
+    }
+    goes = {
+        rule: bool(rules_of(variant).row("lead higher than K").cell("3").counts)
+        for rule, variant in led.items()
+    }
+    assert goes == {"anything": True, "in_order": False}
+    sentence = "No limit on what may be led concerns 3s."
+    assert [sentence in explain(variant).sentences for variant in led.values()] == [True, False]
+
+
 def test_a_variant_that_cannot_be_played_is_not_explained() -> None:
     with pytest.raises(PalaceError, match="order"):
         explain(evolve(Variant(), order=()))

@@ -75,13 +75,14 @@ def _where(variant: Variant, rank: Rank) -> Iterator[str]:
 
 
 def _only(variant: Variant, rank: Rank, there: list[Rank]) -> Iterator[str]:
-    if not there:
+    if there:
+        yield f"{{many}} go only on {one_of(there)}, whatever the order, and on an empty pile"
+    else:
         yield "{many} go on an empty pile alone"
-        return
-    yield f"{{many}} go only on {one_of(there)}, whatever the order, and on an empty pile"
-    if variant.goes_on_anything(rank):
-        if limits_leads(variant):
-            yield "no limit on what may be led concerns {many}"
+    anywhere = variant.goes_on_anything(rank)
+    if anywhere and limits_leads(variant):
+        yield "no limit on what may be led concerns {many}"
+    if anywhere and there:
         if variant.suits != "ignored":
             yield f"{{many}} need not match the top card's {variant.suits}"
         if variant.match != "never":
