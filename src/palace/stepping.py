@@ -148,7 +148,7 @@ def _caused(before: State, seat: int, cell: Cell, laid: int, after: State) -> It
         yield Reversed(seat, after.direction)
     _, skips = directed(cell.effects, laid, before._frame)
     if skips:
-        seats = passed_over(after._frame, seat, skips, cell.effects.wrap)
+        seats = passed_over(after._frame.after, seat, skips, cell.effects.wrap)
         if _mover(after) == after._frame.after[seats[-1]]:
             yield Skipped(seat, tuple(seats))
 

@@ -5,6 +5,7 @@ only in where the card comes from; a card that may not stay is picked up with th
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 from palace.abilities import NO_EFFECTS, Effects, Wrapping
@@ -154,7 +155,7 @@ def apply(  # noqa: C901, PLR0912, PLR0915 - a turn is one straight line
     elif ahead is None:
         to_move = None
     elif ahead:
-        to_move = _after_skips(frame, seat, skips, effects.wrap)
+        to_move = frame.after[passed_over(frame.after, seat, skips, effects.wrap)[-1]]
     else:
         to_move = seat
 
@@ -334,29 +335,26 @@ def directed(effects: Effects, cards: int, frame: Frame) -> tuple[Frame, int]:
 
 def _is_pair_again(effects: Effects, cards: int, frame: Frame) -> bool:
     """Whether a pair gives another turn instead of turning the direction, among three or more."""
-    left = len(frame.face_up) - len(frame.gone)
-    return effects.reverses == "pair_again" and cards == 2 and left > 2
+    if effects.reverses != "pair_again" or cards != 2:
+        return False
+    return len(frame.face_up) - len(frame.gone) > 2
 
 
-def _after_skips(frame: Frame, seat: int, skips: int, wrap: Wrapping) -> int:
-    """The seat that moves after a seat has passed players over, one or more."""
-    return frame.after[passed_over(frame, seat, skips, wrap)[-1]]
-
-
-def passed_over(frame: Frame, seat: int, skips: int, wrap: Wrapping) -> list[int]:
+@lru_cache(maxsize=1024)  # the same few come again and again
+def passed_over(after: tuple[int, ...], seat: int, skips: int, wrap: Wrapping) -> tuple[int, ...]:
     """The seats that a seat passes over, in order, one or more (rulings 8, 13).
 
     Args:
-        frame: the table, with the direction and the seats out as they are then.
+        after: by seat the active seat after it, in the direction that holds then.
         seat: who passes players over.
         skips: how many.
         wrap: what becomes of more skips than there are opponents.
     """
-    circle = [frame.after[seat]]
-    while frame.after[circle[-1]] != circle[0]:
-        circle.append(frame.after[circle[-1]])
+    circle = [after[seat]]
+    while after[circle[-1]] != circle[0]:
+        circle.append(after[circle[-1]])
     if wrap != "with_self":
         circle = [each for each in circle if each != seat]
     if wrap == "stop":
-        return circle[:skips]
-    return [circle[number % len(circle)] for number in range(skips)]
+        return tuple(circle[:skips])
+    return tuple(circle[number % len(circle)] for number in range(skips))
